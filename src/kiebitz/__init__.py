@@ -1,0 +1,1 @@
+"""Kiebitz: a chess program with glass walls."""

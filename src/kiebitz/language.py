@@ -1,0 +1,88 @@
+"""Every sentence the product says exists in both languages or not at all.
+
+`Text` holds the pair; `say` picks the language of the user.  Sentences are whole
+templates with named places (`{square}`), never glued from fragments.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import string
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = ("en", "de")
+
+
+def _placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+@dataclass(frozen=True)
+class Text:
+    """One sentence or name in English and German, with the same places to fill in."""
+
+    en: str
+    de: str
+
+    def __post_init__(self) -> None:
+        if not self.en or not self.de:
+            raise ValueError(f"a Text needs both languages: {self.en!r}, {self.de!r}")
+        if _placeholders(self.en) != _placeholders(self.de):
+            raise ValueError(f"different places to fill in: {self.en!r}, {self.de!r}")
+
+    def format(self, **values: object) -> Text:
+        """Fill in the places, in both languages.  A value may itself be a `Text`."""
+
+        def fill(template: str, language: Language) -> str:
+            plain = {k: v.to(language) if isinstance(v, Text) else v for k, v in values.items()}
+            return template.format(**plain)
+
+        return Text(fill(self.en, "en"), fill(self.de, "de"))
+
+    def to(self, language: Language) -> str:
+        return self.de if language == "de" else self.en
+
+    def __str__(self) -> str:
+        return self.to(current_language())
+
+
+def same(word: str) -> Text:
+    """A word that is the same in both languages: a name, a move, a figure."""
+    return Text(word, word)
+
+
+def system_language() -> Language:
+    """The language of the user's system; anything but German is answered in English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "de" if value.lower().startswith("de") else "en"
+    name = locale.getlocale()[0] or ""
+    return "de" if name.lower().startswith(("de", "german")) else "en"
+
+
+_chosen: ContextVar[Language | None] = ContextVar("language", default=None)
+
+
+def current_language() -> Language:
+    return _chosen.get() or system_language()
+
+
+def choose_language(language: Language | None) -> None:
+    """Speak this language from here on in this context; None: the system's language."""
+    _chosen.set(language)
+
+
+class KiebitzError(Exception):
+    """Something the user can put right.  Carries one clear sentence in both languages."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+    def __str__(self) -> str:
+        return str(self.text)
