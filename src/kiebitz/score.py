@@ -82,10 +82,10 @@ def is_mate_value(value: int) -> bool:
 
 # What a person would say, by White's centipawns; the last entry holds for all above.
 _WORDS = (
-    (25, Text("equal", "ausgeglichen"), Text("equal", "ausgeglichen")),
-    (70, Text("White is slightly better", "Weiß steht etwas besser"), Text("Black is slightly better", "Schwarz steht etwas besser")),
+    (25, Text("The position is equal", "Die Stellung ist ausgeglichen"), Text("The position is equal", "Die Stellung ist ausgeglichen")),
+    (70, Text("White is a little better", "Weiß steht etwas besser"), Text("Black is a little better", "Schwarz steht etwas besser")),
     (150, Text("White is better", "Weiß steht besser"), Text("Black is better", "Schwarz steht besser")),
-    (400, Text("White is clearly better", "Weiß steht klar besser"), Text("Black is clearly better", "Schwarz steht klar besser")),
+    (400, Text("White is much better", "Weiß steht viel besser"), Text("Black is much better", "Schwarz steht viel besser")),
     (10**9, Text("White is winning", "Weiß steht auf Gewinn"), Text("Black is winning", "Schwarz steht auf Gewinn")),
 )  # fmt: skip
 

@@ -23,16 +23,16 @@ ROSTER = {
 }
 
 
-class UnknownOpponent(KiebitzError):
+class UnknownOpponentError(KiebitzError):
     """A name that is not in the roster."""
 
 
 def _module(key: str) -> object:
     if key not in ROSTER:
-        raise UnknownOpponent(
-            Text(
-                "There is no opponent “{key}”; there are: {listed}.", "Es gibt keinen Gegner „{key}“; es gibt: {listed}."
-            ).format(key=key, listed=", ".join(ROSTER))
+        raise UnknownOpponentError(
+            Text("There is no opponent “{key}”; there are: {listed}.", "Es gibt keinen Gegner „{key}“; es gibt: {listed}.").format(
+                key=key, listed=", ".join(ROSTER)
+            )
         )
     return import_module(ROSTER[key])
 
