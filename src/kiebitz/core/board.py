@@ -6,65 +6,341 @@ Chess960 king takes rook).  Squares are numbers 0 (a1) to 63 (h8), pieces letter
 
 from __future__ import annotations
 
-import chess
+from typing import Any
 
-START_FEN = chess.STARTING_FEN
+import chess
+import numpy as np
+
+from kiebitz.core.attacks import tables
+from kiebitz.core.bitboards import square_name
+from kiebitz.core.fen import PIECE_LETTERS, START_FEN, FenError, read_fen
+from kiebitz.core.moves import generate
+from kiebitz.core.position import (
+    CASTLING,
+    EN_PASSANT,
+    MAX_HISTORY,
+    MAX_PLY,
+    POSITION_FIELDS,
+    PROMOTION,
+    attackers,
+    castled_king,
+    checkers,
+    forget_oldest,
+    make,
+    mating_material_missing,
+    new_state,
+    occurrences,
+    recompute,
+    set_rights,
+    unmake,
+)
+from kiebitz.language import KiebitzError, Text
+
+STATE = np.dtype(POSITION_FIELDS, align=True)
+
+
+class MoveError(KiebitzError):
+    """A move that cannot be made."""
+
+
+class IllegalMoveError(MoveError):
+    """It can be read, but the rules forbid it."""
+
+
+class AmbiguousMoveError(MoveError):
+    """Several men can make it."""
+
+
+class UnreadableMoveError(MoveError):
+    """It is no move in any notation we know."""
+
+
+_GERMAN = str.maketrans("SLTD", "NBRQ")
 
 
 class Board:
     """A game position together with the moves that led to it."""
 
     def __init__(self, fen: str = START_FEN, chess960: bool = False) -> None:
-        self._board = chess.Board(fen, chess960=chess960)
-        self.start_fen = fen
+        fields = read_fen(fen)
         self.chess960 = chess960
+        self._state: Any = new_state(STATE)
+        self._made: list[int] = []
+        self._fullmove = fields.fullmove
+        self._dropped = 0  # half-moves that fell off the stack in a very long game
+        state = self._state
+        for square, man in fields.men.items():
+            state["board"][square] = PIECE_LETTERS.index(man)
+        state["side"] = 0 if fields.white_to_move else 1
+        state["passing"] = fields.passing
+        state["fifty"] = fields.fifty
+        state["castling"] = fields.rights
+        with np.errstate(over="ignore"):
+            recompute(state, tables())
+            set_rights(state, fields.rights, fields.rook_homes)
+            other = 1 - int(state["side"])
+            occupied = state["occupied"][0] | state["occupied"][1]
+            if attackers(state, tables(), int(state["king"][other]), occupied, 1 - other):
+                raise FenError(
+                    Text(
+                        "The side that is not to move stands in check.",
+                        "Die Seite, die nicht am Zug ist, steht im Schach.",
+                    )
+                )
+        self.start_fen = self.fen()
+
+    # What stands where
+
+    @property
+    def state(self) -> Any:
+        """The kernel's record of this position.  Read it, copy it, do not change it."""
+        return self._state
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves made since `start_fen`, UCI."""
-        return tuple(move.uci() for move in self._board.move_stack)
+        return tuple(self.uci(move) for move in self._made)
 
     @property
     def white_to_move(self) -> bool:
-        return self._board.turn
+        return int(self._state["side"]) == 0
 
     @property
     def fullmove_number(self) -> int:
-        return self._board.fullmove_number
+        return self._fullmove
 
     @property
     def halfmove_clock(self) -> int:
-        return self._board.halfmove_clock
+        return int(self._state["fifty"])
 
-    def fen(self) -> str:
-        return self._board.fen()
+    @property
+    def key(self) -> int:
+        """A number for the position: men, side to move, castling rights, en passant."""
+        return int(self._state["key"])
 
     def piece_at(self, square: int) -> str | None:
         """ "P" a white pawn, "k" the black king, None an empty square."""
-        piece = self._board.piece_at(square)
-        return piece.symbol() if piece else None
+        piece = int(self._state["board"][square])
+        return PIECE_LETTERS[piece] if piece >= 0 else None
+
+    def fen(self) -> str:
+        ranks = []
+        for rank in range(7, -1, -1):
+            row, empty = "", 0
+            for file in range(8):
+                man = self.piece_at(rank * 8 + file)
+                if man is None:
+                    empty += 1
+                    continue
+                row += (str(empty) if empty else "") + man
+                empty = 0
+            ranks.append(row + (str(empty) if empty else ""))
+        side = "w" if self.white_to_move else "b"
+        return f"{'/'.join(ranks)} {side} {self._rights_text()} {self._passing_text()} {self.halfmove_clock} {self._fullmove}"
+
+    def _rights_text(self) -> str:
+        text = ""
+        for i in range(4):
+            if not int(self._state["castling"]) >> i & 1:
+                continue
+            home = int(self._state["rook_home"][i])
+            rook = PIECE_LETTERS[3 + 6 * (i // 2)]
+            step = 1 if i % 2 == 0 else -1
+            outer = range(home + step, (home | 7) + 1 if step > 0 else (home & ~7) - 1, step)
+            letter = "KQ"[i % 2]
+            if any(self.piece_at(s) == rook for s in outer):  # not the outermost rook: name its file
+                letter = "ABCDEFGH"[home & 7]
+            text += letter if i < 2 else letter.lower()
+        return text or "-"
+
+    def _passing_text(self) -> str:
+        """Named only where taking en passant is legal, as python-chess does."""
+        if int(self._state["passing"]) >= 0 and any(move >> 12 & 7 == EN_PASSANT for move in self._generate()):
+            return square_name(int(self._state["passing"]))
+        return "-"
+
+    def copy(self) -> Board:
+        other = Board.__new__(Board)
+        other.chess960 = self.chess960
+        other._state = new_state(STATE)
+        for name in STATE.names or ():
+            if name != "moves":
+                other._state[name] = self._state[name]
+        other._made = list(self._made)
+        other._fullmove = self._fullmove
+        other._dropped = self._dropped
+        other.start_fen = self.start_fen
+        return other
+
+    # Moves
+
+    def _generate(self) -> list[int]:
+        with np.errstate(over="ignore"):
+            n = generate(self._state, tables(), 0, False)
+        return [int(move) for move in self._state["moves"][0, :n]]
+
+    def uci(self, move: int) -> str:
+        """The kernel's move number as UCI."""
+        start, target, kind = move & 63, move >> 6 & 63, move >> 12 & 7
+        if kind == CASTLING and not self.chess960:
+            target = int(castled_king(0 if start < 32 else 1, target, start))
+        text = square_name(start) + square_name(target)
+        return text + "nbrq"[kind - PROMOTION] if kind >= PROMOTION else text
+
+    def find(self, uci: str) -> int:
+        """The kernel's number of a legal move; IllegalMoveError if there is none."""
+        for move in self._generate():
+            if self.uci(move) == uci:
+                return move
+        for move in self._generate():  # both customs of castling are understood
+            if move >> 12 & 7 == CASTLING:
+                rook_way = square_name(move & 63) + square_name(move >> 6 & 63)
+                king_way = square_name(move & 63) + square_name(int(castled_king(0 if (move & 63) < 32 else 1, move >> 6 & 63, move & 63)))
+                if uci == rook_way or (uci == king_way and not self.chess960):
+                    return move
+        raise IllegalMoveError(
+            Text(
+                "The move {move} is not legal in this position.",
+                "Der Zug {move} ist in dieser Stellung nicht erlaubt.",
+            ).format(move=uci)
+        )
 
     def legal_moves(self) -> list[str]:
-        return [move.uci() for move in self._board.legal_moves]
+        return [self.uci(move) for move in self._generate()]
 
     def is_legal(self, move: str) -> bool:
         return move in self.legal_moves()
 
-    def is_check(self) -> bool:
-        return self._board.is_check()
+    def is_capture(self, move: str) -> bool:
+        number = self.find(move)
+        kind = number >> 12 & 7
+        return kind == EN_PASSANT or (kind != CASTLING and int(self._state["board"][number >> 6 & 63]) >= 0)
 
     def push(self, move: str) -> None:
-        """Make a legal move."""
-        self._board.push_uci(move)
+        """Make a legal move, or raise IllegalMoveError."""
+        number = self.find(move)
+        if int(self._state["count"]) >= MAX_HISTORY - MAX_PLY - 8:
+            self._make_room()
+        with np.errstate(over="ignore"):
+            make(self._state, tables(), number)
+        self._made.append(number)
+        if self.white_to_move:
+            self._fullmove += 1
+
+    def _make_room(self) -> None:
+        before = int(self._state["count"])
+        forget_oldest(self._state, MAX_HISTORY // 2)
+        self._dropped += before - int(self._state["count"])
 
     def pop(self) -> str:
         """Take the last move back."""
-        return self._board.pop().uci()
+        if not self._made:
+            raise MoveError(Text("There is no move to take back.", "Es gibt keinen Zug zurückzunehmen."))
+        if int(self._state["count"]) == 0:  # a very long game: start over and replay
+            return self._replay_without_last()
+        move = self._made.pop()
+        if self.white_to_move:
+            self._fullmove -= 1
+        with np.errstate(over="ignore"):
+            unmake(self._state, tables(), move)
+        return self.uci(move)
 
-    def copy(self) -> Board:
-        other = Board(self.start_fen, self.chess960)
-        other._board = self._board.copy()
-        return other
+    def _replay_without_last(self) -> str:
+        made = [self.uci(move) for move in self._made]
+        fresh = Board(self.start_fen, self.chess960)
+        for move in made[:-1]:
+            fresh.push(move)
+        self.__dict__.update(fresh.__dict__)
+        return made[-1]
+
+    # Notation
+
+    def to_chess(self, stack: bool = False) -> chess.Board:
+        """The same position for python-chess; with the moves before it if `stack`."""
+        if not stack:
+            return chess.Board(self.fen(), chess960=self.chess960)
+        board = chess.Board(self.start_fen, chess960=self.chess960)
+        for move in self.moves:
+            board.push_uci(move)
+        return board
 
     def san(self, move: str) -> str:
-        return self._board.san(chess.Move.from_uci(move))
+        return self.to_chess().san(chess.Move.from_uci(move))
+
+    def san_line(self, line: tuple[str, ...] | list[str]) -> list[str]:
+        """A line of moves in SAN; it ends where a move does not fit."""
+        board = self.to_chess()
+        words = []
+        for move in line:
+            parsed = chess.Move.from_uci(move)
+            if not board.is_legal(parsed):
+                break
+            words.append(board.san_and_push(parsed))
+        return words
+
+    def parse(self, text: str) -> str:
+        """A typed move (UCI, SAN in English or German letters, e2-e4, O-O, 0-0) as UCI."""
+        typed = text.strip()
+        if not typed:
+            raise UnreadableMoveError(Text("No move was entered.", "Es wurde kein Zug eingegeben."))
+        plain = typed.replace("-", "").replace(":", "x").replace("x", "").lower().rstrip("+#!?")
+        if len(plain) in (4, 5) and plain[0] in "abcdefgh" and plain[1] in "12345678" and plain[2] in "abcdefgh" and plain[3] in "12345678":
+            promotion = plain[4:].translate(str.maketrans("sltd", "nbrq"))
+            move = plain[:4] + promotion
+            if not promotion and self.is_legal(move + "q"):
+                move += "q"
+            number = self.find(move)
+            return self.uci(number)
+        return self._parse_san(typed)
+
+    def _parse_san(self, typed: str) -> str:
+        word = typed.replace("0-0-0", "O-O-O").replace("0-0", "O-O").replace("o-o-o", "O-O-O").replace("o-o", "O-O")
+        word = word.replace(":", "x").replace("e.p.", "").replace("ep", "").rstrip("!?").strip()
+        board = self.to_chess()
+        failure: Exception | None = None
+        for candidate in (word, word.translate(_GERMAN)):
+            try:
+                return board.parse_san(candidate).uci() if not self.chess960 else self.uci(self.find(board.parse_san(candidate).uci()))
+            except chess.AmbiguousMoveError:
+                raise AmbiguousMoveError(
+                    Text(
+                        "Several men can play {move}; name the starting square too, e.g. Nbd2 or b1d2.",
+                        "{move} können mehrere Steine spielen; das Ausgangsfeld muss dazu, z. B. Sbd2 oder b1d2.",
+                    ).format(move=typed)
+                ) from None
+            except ValueError as error:
+                failure = failure if isinstance(failure, chess.IllegalMoveError) else error
+        if isinstance(failure, chess.IllegalMoveError):
+            raise IllegalMoveError(
+                Text(
+                    "The move {move} is not legal in this position.",
+                    "Der Zug {move} ist in dieser Stellung nicht erlaubt.",
+                ).format(move=typed)
+            )
+        raise UnreadableMoveError(
+            Text(
+                "“{text}” is no move; expected is something like e4, Nf3, e2e4 or O-O.",
+                "„{text}“ ist kein Zug; erwartet wird etwas wie e4, Sf3, e2e4 oder 0-0.",
+            ).format(text=typed)
+        )
+
+    # Results
+
+    def is_check(self) -> bool:
+        return bool(checkers(self._state, tables()))
+
+    def has_legal_moves(self) -> bool:
+        return bool(self._generate())
+
+    def is_checkmate(self) -> bool:
+        return self.is_check() and not self.has_legal_moves()
+
+    def is_stalemate(self) -> bool:
+        return not self.is_check() and not self.has_legal_moves()
+
+    def repetitions(self) -> int:
+        """How often this position has been on the board in this game, now included."""
+        return int(occurrences(self._state, 99)) + 1
+
+    def is_material_insufficient(self) -> bool:
+        return bool(mating_material_missing(self._state))

@@ -1,0 +1,122 @@
+"""Where compiled kernels are kept between two starts.
+
+Numba's own cache goes stale when a function in another file changes, so the folder carries a
+stamp of all kernel sources, the jit options, the versions and the processor.  Nothing here
+imports Numba: the start of `kiebitz uci` must stay instant.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ENGINE_FOLDERS = ("core", "evaluation", "search")
+KEEP_DAYS = 30
+# What changes the code Numba makes; part of the stamp.
+JIT_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_DISABLE_JIT")
+
+
+def cache_root() -> Path:
+    """The folder for all compiled code of this user."""
+    chosen = os.environ.get("KIEBITZ_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("kiebitz", appauthor=False)) / "kernels"
+
+
+def _processor() -> str:
+    """A text that differs between processors that need different code."""
+    cpu_info = Path("/proc/cpuinfo")
+    if cpu_info.exists():
+        lines = cpu_info.read_text(errors="replace").split("\n\n")[0].splitlines()
+        return "".join(line for line in lines if line.startswith(("model name", "flags", "Features")))
+    return platform.processor() + platform.machine()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def stamp(*folders: str) -> str:
+    """A short name that changes whenever the compiled code of these folders may change."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for source in sorted((HERE / folder).rglob("*.py")):
+            digest.update(source.relative_to(HERE).as_posix().encode())
+            digest.update(source.read_bytes())
+    environment = [_version("numba"), _version("numpy"), sys.version, _processor()]
+    environment += [f"{name}={os.environ.get(name, '')}" for name in JIT_SWITCHES]
+    digest.update("\0".join(environment).encode())
+    return digest.hexdigest()[:16]
+
+
+def _use(folder: Path) -> None:
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    if "numba" in sys.modules:
+        sys.modules["numba"].config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+
+
+def engine_cache() -> Path:
+    return cache_root() / f"engine-{stamp(*ENGINE_FOLDERS)}"
+
+
+def use_engine_cache() -> Path:
+    """Let kernels decorated from here on be kept in the engine's folder."""
+    folder = engine_cache()
+    _use(folder)
+    return folder
+
+
+@contextlib.contextmanager
+def own_cache(folder: str) -> Iterator[Path]:
+    """While importing the kernels of an ancestor: keep them apart, under a stamp of their own,
+    so that a change there does not compile the engine anew."""
+    before = os.environ.get("NUMBA_CACHE_DIR", "")
+    place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder)}"
+    _use(place)
+    try:
+        yield place
+    finally:
+        _use(Path(before))
+
+
+def is_warm() -> bool:
+    """Whether the engine has been compiled here before, completely."""
+    return (engine_cache() / "complete").exists()
+
+
+def mark_warm() -> None:
+    """Everything is compiled: note it, and remove what older versions left behind."""
+    folder = engine_cache()
+    with contextlib.suppress(OSError):  # a read-only or full disk costs time at the next start, nothing else
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "complete").touch()
+        remove_old(folder)
+
+
+def remove_old(current: Path) -> None:
+    """Delete folders nobody has used for a while (several versions may live side by side)."""
+    limit = time.time() - KEEP_DAYS * 86400
+    kind = current.name.split("-")[0]
+    siblings = sorted(
+        (f for f in current.parent.glob(f"{kind}-*") if f.is_dir() and f != current),
+        key=lambda f: f.stat().st_mtime,
+        reverse=True,
+    )
+    for index, folder in enumerate(siblings):
+        if index >= 3 or folder.stat().st_mtime < limit:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,266 @@
+"""Which squares a piece sees: the constant tables, built once, and the look-ups.
+
+Sliders are looked up by the men that stand in their way.  Where the processor can pick the
+bits of those men together (PEXT) they index a table; elsewhere the classic subtraction trick
+along each line (o ^ (o - 2r)) does the work without one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from kiebitz.core.bitboards import BIT_EXTRACT, BLACK, COMPILED, EMPTY, ONE, WHITE, U, bit, extract, pawn_attacks, reverse
+
+ROOK_ENTRIES = 102400 if BIT_EXTRACT else 1
+BISHOP_ENTRIES = 5248 if BIT_EXTRACT else 1
+
+TABLES = np.dtype(
+    [
+        ("rook_mask", np.uint64, (64,)),
+        ("bishop_mask", np.uint64, (64,)),
+        ("rook_first", np.int64, (64,)),
+        ("bishop_first", np.int64, (64,)),
+        ("knight", np.uint64, (64,)),
+        ("king", np.uint64, (64,)),
+        ("pawn", np.uint64, (2, 64)),
+        ("lines", np.uint64, (4, 64)),  # file, rank, diagonal, antidiagonal without the square itself
+        ("between", np.uint64, (64, 64)),  # squares strictly between two squares on one line
+        ("line", np.uint64, (64, 64)),  # the whole line through two squares, empty if there is none
+        ("distance", np.int8, (64, 64)),  # king steps
+        ("forward_file", np.uint64, (2, 64)),  # the squares in front on the same file
+        ("passed_area", np.uint64, (2, 64)),  # where an enemy pawn stops a passed pawn
+        ("adjacent_files", np.uint64, (8,)),
+        ("key_piece", np.uint64, (12, 64)),
+        ("key_castling", np.uint64, (16,)),
+        ("key_passing", np.uint64, (8,)),
+        ("key_side", np.uint64),
+        ("reduction", np.int64, (64, 64)),  # of late moves, by depth and number; filled by the search
+        ("rook_attacks", np.uint64, (ROOK_ENTRIES,)),
+        ("bishop_attacks", np.uint64, (BISHOP_ENTRIES,)),
+    ],
+    align=True,
+)
+
+
+@njit(cache=True)
+def _walk(square, file_step, rank_step, occupied):
+    """The squares on the way in one direction up to and including the first man."""
+    seen = EMPTY
+    file, rank = square & 7, square >> 3
+    while True:
+        file += file_step
+        rank += rank_step
+        if file < 0 or file > 7 or rank < 0 or rank > 7:
+            return seen
+        seen |= bit(rank * 8 + file)
+        if occupied & bit(rank * 8 + file):
+            return seen
+
+
+@njit(cache=True)
+def _walk_rook(square, occupied):
+    return _walk(square, 0, 1, occupied) | _walk(square, 0, -1, occupied) | _walk(square, 1, 0, occupied) | _walk(square, -1, 0, occupied)
+
+
+@njit(cache=True)
+def _walk_bishop(square, occupied):
+    return _walk(square, 1, 1, occupied) | _walk(square, -1, -1, occupied) | _walk(square, 1, -1, occupied) | _walk(square, -1, 1, occupied)
+
+
+@njit(cache=True)
+def _inner_way(square, file_step, rank_step):
+    """The squares on the way in one direction without the last: a man there hides nothing."""
+    mask = EMPTY
+    file, rank = (square & 7) + file_step, (square >> 3) + rank_step
+    while 0 <= file + file_step <= 7 and 0 <= rank + rank_step <= 7:
+        mask |= bit(rank * 8 + file)
+        file += file_step
+        rank += rank_step
+    return mask
+
+
+@njit(cache=True)
+def _inner_rook(square):
+    return _inner_way(square, 0, 1) | _inner_way(square, 0, -1) | _inner_way(square, 1, 0) | _inner_way(square, -1, 0)
+
+
+@njit(cache=True)
+def _inner_bishop(square):
+    return _inner_way(square, 1, 1) | _inner_way(square, -1, -1) | _inner_way(square, 1, -1) | _inner_way(square, -1, 1)
+
+
+@njit(cache=True)
+def _on_board(square, file_step, rank_step):
+    file, rank = (square & 7) + file_step, (square >> 3) + rank_step
+    if 0 <= file <= 7 and 0 <= rank <= 7:
+        return bit(rank * 8 + file)
+    return EMPTY
+
+
+@njit(cache=True)
+def _fill_leapers(tables):
+    for square in range(64):
+        knight = EMPTY
+        king = EMPTY
+        for a in (1, -1):
+            for b in (2, -2):
+                knight |= _on_board(square, a, b) | _on_board(square, b, a)
+        for a in range(-1, 2):
+            for b in range(-1, 2):
+                if a != 0 or b != 0:
+                    king |= _on_board(square, a, b)
+        tables.knight[square] = knight
+        tables.king[square] = king
+        tables.pawn[WHITE, square] = pawn_attacks(bit(square), WHITE)
+        tables.pawn[BLACK, square] = pawn_attacks(bit(square), BLACK)
+
+
+@njit(cache=True)
+def _fill_lines(tables):
+    for a in range(64):
+        tables.lines[0, a] = _walk(a, 0, 1, EMPTY) | _walk(a, 0, -1, EMPTY)
+        tables.lines[1, a] = _walk(a, 1, 0, EMPTY) | _walk(a, -1, 0, EMPTY)
+        tables.lines[2, a] = _walk(a, 1, 1, EMPTY) | _walk(a, -1, -1, EMPTY)
+        tables.lines[3, a] = _walk(a, 1, -1, EMPTY) | _walk(a, -1, 1, EMPTY)
+        for b in range(64):
+            tables.distance[a, b] = max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)))
+            tables.between[a, b] = EMPTY
+            tables.line[a, b] = EMPTY
+            if a == b:
+                continue
+            if _walk_rook(a, EMPTY) & bit(b):
+                tables.between[a, b] = _walk_rook(a, bit(b)) & _walk_rook(b, bit(a)) & ~bit(a) & ~bit(b)
+                tables.line[a, b] = (_walk_rook(a, EMPTY) & _walk_rook(b, EMPTY)) | bit(a) | bit(b)
+            elif _walk_bishop(a, EMPTY) & bit(b):
+                tables.between[a, b] = _walk_bishop(a, bit(b)) & _walk_bishop(b, bit(a))
+                tables.line[a, b] = (_walk_bishop(a, EMPTY) & _walk_bishop(b, EMPTY)) | bit(a) | bit(b)
+            # Two crossing lines meet at other squares too: keep what lies on the common line only.
+            tables.between[a, b] &= tables.line[a, b]
+
+
+@njit(cache=True)
+def _fill_pawn_areas(tables):
+    for file in range(8):
+        files = EMPTY
+        if file > 0:
+            files |= U(0x0101010101010101) << U(file - 1)
+        if file < 7:
+            files |= U(0x0101010101010101) << U(file + 1)
+        tables.adjacent_files[file] = files
+    for square in range(64):
+        file = square & 7
+        for color in range(2):
+            ahead = EMPTY
+            area = EMPTY
+            for rank in range(8):
+                if (color == WHITE and rank > square >> 3) or (color == BLACK and rank < square >> 3):
+                    for f in range(8):
+                        if f == file:
+                            ahead |= bit(rank * 8 + f)
+                        if abs(f - file) <= 1:
+                            area |= bit(rank * 8 + f)
+            tables.forward_file[color, square] = ahead
+            tables.passed_area[color, square] = area
+
+
+@njit(cache=True)
+def _fill_sliders(tables):
+    rook_first = 0
+    bishop_first = 0
+    for square in range(64):
+        mask = _inner_rook(square)
+        tables.rook_mask[square] = mask
+        tables.rook_first[square] = rook_first
+        men = EMPTY
+        while True:  # all subsets of the mask, in the order PEXT numbers them
+            tables.rook_attacks[rook_first] = _walk_rook(square, men)
+            rook_first += 1
+            men = (men - mask) & mask
+            if men == EMPTY:
+                break
+        mask = _inner_bishop(square)
+        tables.bishop_mask[square] = mask
+        tables.bishop_first[square] = bishop_first
+        men = EMPTY
+        while True:
+            tables.bishop_attacks[bishop_first] = _walk_bishop(square, men)
+            bishop_first += 1
+            men = (men - mask) & mask
+            if men == EMPTY:
+                break
+
+
+@njit(cache=True)
+def fill_tables(tables):
+    """Fill everything but the random keys."""
+    _fill_leapers(tables)
+    _fill_lines(tables)
+    _fill_pawn_areas(tables)
+    if BIT_EXTRACT:
+        _fill_sliders(tables)
+
+
+@njit(cache=True)
+def _along(square, line, occupied):
+    """What a slider sees on one line: subtracting twice its own bit runs up to the first man."""
+    self = bit(square)
+    men = occupied & line
+    up = men - (self << ONE)
+    down = reverse(reverse(men) - (reverse(self) << ONE))
+    return (up ^ down) & line
+
+
+@njit(cache=True)
+def rook_attacks(tables, square, occupied):
+    s = square & 63
+    if BIT_EXTRACT:
+        return tables.rook_attacks[U(tables.rook_first[s]) + extract(occupied, tables.rook_mask[s])]
+    return _along(s, tables.lines[0, s], occupied) | _along(s, tables.lines[1, s], occupied)
+
+
+@njit(cache=True)
+def bishop_attacks(tables, square, occupied):
+    s = square & 63
+    if BIT_EXTRACT:
+        return tables.bishop_attacks[U(tables.bishop_first[s]) + extract(occupied, tables.bishop_mask[s])]
+    return _along(s, tables.lines[2, s], occupied) | _along(s, tables.lines[3, s], occupied)
+
+
+def _random_keys(tables: Any) -> None:
+    """The same keys in every process, so that recorded searches repeat."""
+    random = np.random.Generator(np.random.PCG64(1985))
+    tables["key_piece"][0] = random.integers(1, 2**64 - 1, size=(12, 64), dtype=np.uint64)
+    single = random.integers(1, 2**64 - 1, size=4, dtype=np.uint64)
+    for rights in range(16):  # the key of several rights is made of the keys of the single ones
+        for side in range(4):
+            if rights >> side & 1:
+                tables["key_castling"][0][rights] ^= single[side]
+    tables["key_passing"][0] = random.integers(1, 2**64 - 1, size=8, dtype=np.uint64)
+    tables["key_side"][0] = random.integers(1, 2**64 - 1, dtype=np.uint64)
+
+
+def _new_tables() -> Any:
+    tables = np.zeros(1, dtype=TABLES)
+    _random_keys(tables)
+    with np.errstate(over="ignore"):
+        fill_tables(record(tables))
+    return record(tables)
+
+
+def record(array: Any) -> Any:
+    """The one record of an array, in the form compiled code and plain Python both take."""
+    return array[0] if COMPILED else array.view(np.recarray)[0]
+
+
+_tables: Any = None
+
+
+def tables() -> Any:
+    """The one set of constant tables of this process."""
+    global _tables
+    if _tables is None:
+        _tables = _new_tables()
+    return _tables

@@ -1,0 +1,200 @@
+"""Reading and checking FEN, with one clear sentence for everything that can be wrong.
+
+Chess960 rights are read in both customs: KQkq means the outermost rook, a letter A-H the
+rook of that file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.language import KiebitzError, Text
+
+START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PIECE_LETTERS = "PNBRQKpnbrqk"
+
+
+class FenError(KiebitzError):
+    """A position that cannot be read or cannot be played."""
+
+
+@dataclass(frozen=True)
+class FenFields:
+    """A position as read: men by square, and the rest as numbers."""
+
+    men: dict[int, str]
+    white_to_move: bool
+    rights: int  # bits: white short, white long, black short, black long
+    rook_homes: tuple[int, int, int, int]
+    passing: int  # -1: none
+    fifty: int
+    fullmove: int
+
+
+def _error(en: str, de: str, **values: object) -> FenError:
+    return FenError(Text(en, de).format(**values))
+
+
+def _read_men(placement: str) -> dict[int, str]:
+    ranks = placement.split("/")
+    if len(ranks) != 8:
+        raise _error(
+            "The FEN has {n} ranks separated by “/”, expected 8.",
+            "Die FEN hat {n} durch „/“ getrennte Reihen, erwartet sind 8.",
+            n=len(ranks),
+        )
+    men: dict[int, str] = {}
+    for index, content in enumerate(ranks):
+        rank = 7 - index
+        file = 0
+        for sign in content:
+            if sign in "12345678":
+                file += int(sign)
+            elif sign in PIECE_LETTERS:
+                if file < 8:
+                    men[rank * 8 + file] = sign
+                file += 1
+            else:
+                raise _error(
+                    "Rank {rank} of the FEN holds “{sign}”, expected are the letters PNBRQK, pnbrqk and the figures 1 to 8.",
+                    "Reihe {rank} der FEN enthält „{sign}“, erwartet sind die Buchstaben PNBRQK, pnbrqk und die Ziffern 1 bis 8.",
+                    rank=rank + 1,
+                    sign=sign,
+                )
+        if file != 8:
+            raise _error(
+                "Rank {rank} of the FEN has {n} squares (“{content}”), expected 8.",
+                "Reihe {rank} der FEN hat {n} Felder („{content}“), erwartet sind 8.",
+                rank=rank + 1,
+                n=file,
+                content=content,
+            )
+    return men
+
+
+def _check_men(men: dict[int, str]) -> None:
+    for letter, en, de in (("K", "white", "weißen"), ("k", "black", "schwarzen")):
+        n = sum(1 for man in men.values() if man == letter)
+        if n != 1:
+            raise _error(
+                f"The position has {{n}} {en} kings, expected one.",
+                f"Die Stellung hat {{n}} {de} König(e), erwartet ist genau einer.",
+                n=n,
+            )
+    for square, man in men.items():
+        if man in "Pp" and (square < 8 or square >= 56):
+            raise _error(
+                "A pawn stands on {square}; pawns cannot stand on the first or last rank.",
+                "Auf {square} steht ein Bauer; auf der ersten und letzten Reihe können keine Bauern stehen.",
+                square="abcdefgh"[square & 7] + str((square >> 3) + 1),
+            )
+    for upper, en, de in ((True, "White", "Weiß"), (False, "Black", "Schwarz")):
+        own = [man.upper() for man in men.values() if man.isupper() == upper]
+        pawns = own.count("P")
+        if len(own) > 16:
+            raise _error(f"{en} has {{n}} men, at most 16 are possible.", f"{de} hat {{n}} Steine, möglich sind höchstens 16.", n=len(own))
+        if pawns > 8:
+            raise _error(f"{en} has {{n}} pawns, at most 8 are possible.", f"{de} hat {{n}} Bauern, möglich sind höchstens 8.", n=pawns)
+        promoted = sum(max(0, own.count(kind) - usual) for kind, usual in (("Q", 1), ("R", 2), ("B", 2), ("N", 2)))
+        if promoted > 8 - pawns:
+            raise _error(
+                f"{en} has {{n}} promoted pieces beside {{pawns}} pawns; together at most 8 are possible.",
+                f"{de} hat {{n}} umgewandelte Figuren neben {{pawns}} Bauern; zusammen sind höchstens 8 möglich.",
+                n=promoted,
+                pawns=pawns,
+            )
+
+
+def _read_rights(field: str, men: dict[int, str]) -> tuple[int, tuple[int, int, int, int]]:
+    homes = [7, 0, 63, 56]
+    rights = 0
+    if field == "-":
+        return 0, (homes[0], homes[1], homes[2], homes[3])
+    kings = {man: square for square, man in men.items() if man in "Kk"}
+    for sign in field:
+        if sign.upper() not in "KQABCDEFGH":
+            raise _error(
+                "The castling field of the FEN is “{field}”, expected is “-” or letters such as KQkq.",
+                "Das Rochadefeld der FEN ist „{field}“, erwartet ist „-“ oder Buchstaben wie KQkq.",
+                field=field,
+            )
+        white = sign.isupper()
+        king = kings["K" if white else "k"]
+        rook = "R" if white else "r"
+        rank = 0 if white else 56
+        rooks = [s for s in range(rank, rank + 8) if men.get(s) == rook]
+        if sign.upper() == "K":
+            found = [s for s in rooks if s > king][-1:]
+        elif sign.upper() == "Q":
+            found = [s for s in rooks if s < king][:1]
+        else:
+            found = [s for s in rooks if s & 7 == "ABCDEFGH".index(sign.upper())]
+        if king & ~7 != rank or not found:
+            raise _error(
+                "The FEN claims the castling right “{sign}”, but king and rook do not stand for it.",
+                "Die FEN nennt das Rochaderecht „{sign}“, aber König und Turm stehen nicht dafür.",
+                sign=sign,
+            )
+        index = (0 if white else 2) + (0 if found[0] > king else 1)
+        rights |= 1 << index
+        homes[index] = found[0]
+    return rights, (homes[0], homes[1], homes[2], homes[3])
+
+
+def _read_passing(field: str, white_to_move: bool, men: dict[int, str]) -> int:
+    if field == "-":
+        return -1
+    expected_rank = "6" if white_to_move else "3"
+    if len(field) != 2 or field[0] not in "abcdefgh" or field[1] != expected_rank:
+        raise _error(
+            "The en-passant field of the FEN is “{field}”, expected is “-” or a square of rank {rank}.",
+            "Das En-passant-Feld der FEN ist „{field}“, erwartet ist „-“ oder ein Feld der Reihe {rank}.",
+            field=field,
+            rank=expected_rank,
+        )
+    square = "abcdefgh".index(field[0]) + 8 * (int(field[1]) - 1)
+    behind = square + (8 if white_to_move else -8)
+    pawn = men.get(square ^ 8) == ("p" if white_to_move else "P")
+    return square if pawn and square not in men and behind not in men else -1
+
+
+def _read_counter(field: str, en: str, de: str) -> int:
+    # int() also takes "+3", "1_0" and other scripts' figures
+    if not (field.isascii() and field.isdigit()) or len(field) > 5:
+        raise _error(
+            f"The {en} of the FEN is “{{field}}”, expected a number from 0 to 99999.",
+            f"{de} der FEN ist „{{field}}“, erwartet ist eine Zahl von 0 bis 99999.",
+            field=field,
+        )
+    return int(field)
+
+
+def read_fen(fen: str) -> FenFields:
+    """The fields of a FEN (the counters may be missing, as in EPD), or a FenError."""
+    parts = fen.split()
+    if not 2 <= len(parts) <= 6:
+        raise _error(
+            "A FEN has six fields (men, side to move, castling, en passant, two counters), here are {n}.",
+            "Eine FEN hat sechs Felder (Steine, Zugrecht, Rochade, en passant, zwei Zähler), hier sind es {n}.",
+            n=len(parts),
+        )
+    parts += ["w", "-", "-", "0", "1"][len(parts) - 1 :]
+    men = _read_men(parts[0])
+    if parts[1] not in ("w", "b"):
+        raise _error(
+            "The side to move in the FEN is “{side}”, expected “w” or “b”.",
+            "Das Zugrecht der FEN ist „{side}“, erwartet ist „w“ oder „b“.",
+            side=parts[1],
+        )
+    _check_men(men)
+    white = parts[1] == "w"
+    rights, homes = _read_rights(parts[2], men)
+    return FenFields(
+        men,
+        white,
+        rights,
+        homes,
+        _read_passing(parts[3], white, men),
+        _read_counter(parts[4], "halfmove counter", "Der Halbzugzähler"),
+        max(1, _read_counter(parts[5], "move number", "Die Zugnummer")),
+    )

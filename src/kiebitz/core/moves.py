@@ -1,0 +1,289 @@
+"""Legal moves, and counting them (perft).
+
+Moves are generated legal at once: first all squares the king must not enter, then who gives
+check (only moves that end it remain), then who is pinned (may move along the pin only).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from kiebitz.core.attacks import bishop_attacks, rook_attacks
+from kiebitz.core.bitboards import (
+    BISHOP,
+    EMPTY,
+    FULL,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    RANK_1,
+    RANK_3,
+    RANK_6,
+    RANK_8,
+    ROOK,
+    WHITE,
+    U,
+    bit,
+    east,
+    lowest,
+    pawn_attacks,
+    west,
+)
+from kiebitz.core.position import (
+    CASTLING,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    NORMAL,
+    PROMOTION,
+    castled_king,
+    castled_rook,
+    make,
+    unmake,
+)
+
+
+@njit(cache=True)
+def forbidden_to_king(state, tables, us):
+    """All squares the opponent attacks, looking through our king."""
+    them = us ^ 1
+    occupied = (state.occupied[0] | state.occupied[1]) & ~state.pieces[us, KING]
+    seen = pawn_attacks(state.pieces[them, PAWN], them) | tables.king[state.king[them] & 63]
+    men = state.pieces[them, KNIGHT]
+    while men:
+        seen |= tables.knight[lowest(men)]
+        men &= men - U(1)
+    men = state.pieces[them, BISHOP] | state.pieces[them, QUEEN]
+    while men:
+        seen |= bishop_attacks(tables, lowest(men), occupied)
+        men &= men - U(1)
+    men = state.pieces[them, ROOK] | state.pieces[them, QUEEN]
+    while men:
+        seen |= rook_attacks(tables, lowest(men), occupied)
+        men &= men - U(1)
+    return seen
+
+
+@njit(cache=True)
+def pinned_men(state, tables, us):
+    """Our men that stand alone between our king and an enemy slider."""
+    them = us ^ 1
+    king = state.king[us] & 63
+    own = state.occupied[us]
+    enemy = state.occupied[them]
+    snipers = (rook_attacks(tables, king, enemy) & (state.pieces[them, ROOK] | state.pieces[them, QUEEN])) | (
+        bishop_attacks(tables, king, enemy) & (state.pieces[them, BISHOP] | state.pieces[them, QUEEN])
+    )
+    pinned = EMPTY
+    while snipers:
+        way = tables.between[king, lowest(snipers)] & own
+        snipers &= snipers - U(1)
+        if way and not way & (way - U(1)):
+            pinned |= way
+    return pinned
+
+
+@njit(cache=True)
+def _write(state, ply, n, start, targets):
+    while targets:
+        state.moves[ply, U(n)] = start | (lowest(targets) << 6)
+        n += 1
+        targets &= targets - U(1)
+    return n
+
+
+@njit(cache=True)
+def _write_pawns(state, ply, n, targets, step, kind):
+    """Pawns that all go the same way: from = to - step."""
+    while targets:
+        target = lowest(targets)
+        state.moves[ply, U(n)] = (target - step) | (target << 6) | (kind << 12)
+        n += 1
+        targets &= targets - U(1)
+    return n
+
+
+@njit(cache=True)
+def _write_promotions(state, ply, n, targets, step, noisy):
+    while targets:
+        target = lowest(targets)
+        move = (target - step) | (target << 6)
+        state.moves[ply, U(n)] = move | ((PROMOTION + 3) << 12)
+        n += 1
+        if not noisy:
+            state.moves[ply, U(n)] = move | (PROMOTION << 12)
+            state.moves[ply, U(n + 1)] = move | ((PROMOTION + 1) << 12)
+            state.moves[ply, U(n + 2)] = move | ((PROMOTION + 2) << 12)
+            n += 3
+        targets &= targets - U(1)
+    return n
+
+
+@njit(cache=True)
+def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
+    """Steps, double steps, captures, promotions.  `allowed`: squares that end a check, or all."""
+    them = us ^ 1
+    king = state.king[us] & 63
+    empty = ~(state.occupied[0] | state.occupied[1])
+    enemy = state.occupied[them] & allowed
+    last_rank = RANK_8 if us == WHITE else RANK_1
+    third_rank = RANK_3 if us == WHITE else RANK_6
+    up = 8 if us == WHITE else -8
+    pawns = state.pieces[us, PAWN]
+    free = pawns & ~pinned
+    # A pinned pawn may step only on the king's file and take only along the pin.
+    may_step = free | (pawns & pinned & (U(0x0101010101010101) << U(king & 7)))
+    ahead = (may_step << U(8) if us == WHITE else may_step >> U(8)) & empty
+    if not noisy:
+        twice = ahead & third_rank
+        twice = (twice << U(8) if us == WHITE else twice >> U(8)) & empty & allowed
+        n = _write_pawns(state, ply, n, ahead & allowed & ~last_rank, up, NORMAL)
+        n = _write_pawns(state, ply, n, twice, 2 * up, DOUBLE_STEP)
+    n = _write_promotions(state, ply, n, ahead & allowed & last_rank, up, noisy)
+    forward = free << U(8) if us == WHITE else free >> U(8)
+    left = west(forward) & enemy
+    right = east(forward) & enemy
+    n = _write_pawns(state, ply, n, left & ~last_rank, up - 1, NORMAL)
+    n = _write_pawns(state, ply, n, right & ~last_rank, up + 1, NORMAL)
+    n = _write_promotions(state, ply, n, left & last_rank, up - 1, noisy)
+    n = _write_promotions(state, ply, n, right & last_rank, up + 1, noisy)
+    bound = pawns & pinned
+    while bound:
+        start = lowest(bound)
+        bound &= bound - U(1)
+        target = tables.pawn[us, start] & enemy & tables.line[king, start]
+        if target:  # at most one: the pinning man itself
+            if target & last_rank:
+                n = _write_promotions(state, ply, n, target, lowest(target) - start, noisy)
+            else:
+                n = _write(state, ply, n, start, target)
+    return n
+
+
+@njit(cache=True)
+def _en_passant_moves(state, tables, ply, n, us):
+    """Two men leave a rank at once, so the king is looked after by trying it out."""
+    them = us ^ 1
+    target = state.passing & 63
+    victim = target ^ 8
+    king = state.king[us] & 63
+    takers = tables.pawn[them, target] & state.pieces[us, PAWN]
+    diagonal = state.pieces[them, BISHOP] | state.pieces[them, QUEEN]
+    straight = state.pieces[them, ROOK] | state.pieces[them, QUEEN]
+    while takers:
+        start = lowest(takers)
+        takers &= takers - U(1)
+        occupied = ((state.occupied[0] | state.occupied[1]) ^ bit(start) ^ bit(victim)) | bit(target)
+        if rook_attacks(tables, king, occupied) & straight or bishop_attacks(tables, king, occupied) & diagonal:
+            continue
+        # a check by a knight or by another pawn is not ended by taking en passant
+        if tables.knight[king] & state.pieces[them, KNIGHT] or tables.pawn[us, king] & state.pieces[them, PAWN] & ~bit(victim):
+            continue
+        state.moves[ply, U(n)] = start | (target << 6) | (EN_PASSANT << 12)
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def _castling_moves(state, tables, ply, n, us, forbidden):
+    them = us ^ 1
+    king = state.king[us] & 63
+    occupied = state.occupied[0] | state.occupied[1]
+    for wing in range(2):
+        right = 2 * us + wing
+        if not (state.castling >> right) & 1:
+            continue
+        rook = state.rook_home[right] & 63
+        king_target = castled_king(us, rook, king) & 63
+        rook_target = castled_rook(us, rook, king) & 63
+        others = occupied & ~bit(king) & ~bit(rook)
+        king_way = tables.between[king, king_target] | bit(king_target)
+        rook_way = tables.between[rook, rook_target] | bit(rook_target)
+        if (king_way | rook_way) & others or king_way & forbidden:
+            continue
+        # In Chess960 the rook may have been hiding the king from a rook or queen on the edge.
+        after = others | bit(king_target) | bit(rook_target)
+        if rook_attacks(tables, king_target, after) & (state.pieces[them, ROOK] | state.pieces[them, QUEEN]):
+            continue
+        state.moves[ply, U(n)] = king | (rook << 6) | (CASTLING << 12)
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def generate(state, tables, ply, noisy):
+    """Write all legal moves into row `ply`; with `noisy` only captures and promotions to a queen.
+    Returns how many."""
+    us = state.side & 1
+    them = us ^ 1
+    own = state.occupied[us]
+    enemy = state.occupied[them]
+    occupied = own | enemy
+    king = state.king[us] & 63
+    wanted = enemy if noisy else ~own
+    forbidden = forbidden_to_king(state, tables, us)
+    n = _write(state, ply, 0, king, tables.king[king] & wanted & ~forbidden)
+
+    allowed = FULL
+    if forbidden & bit(king):
+        givers = (
+            (tables.pawn[us, king] & state.pieces[them, PAWN])
+            | (tables.knight[king] & state.pieces[them, KNIGHT])
+            | (bishop_attacks(tables, king, occupied) & (state.pieces[them, BISHOP] | state.pieces[them, QUEEN]))
+            | (rook_attacks(tables, king, occupied) & (state.pieces[them, ROOK] | state.pieces[them, QUEEN]))
+        )
+        if givers & (givers - U(1)):
+            return n  # double check: only the king can help itself
+        allowed = givers | tables.between[king, lowest(givers)]
+    elif not noisy and state.castling & (3 << (2 * us)):
+        n = _castling_moves(state, tables, ply, n, us, forbidden)
+
+    pinned = pinned_men(state, tables, us)
+    wanted &= allowed
+    men = state.pieces[us, KNIGHT] & ~pinned
+    while men:
+        start = lowest(men)
+        men &= men - U(1)
+        n = _write(state, ply, n, start, tables.knight[start] & wanted)
+    men = state.pieces[us, BISHOP] | state.pieces[us, QUEEN]
+    while men:
+        start = lowest(men)
+        men &= men - U(1)
+        targets = bishop_attacks(tables, start, occupied) & wanted
+        if pinned & bit(start):
+            targets &= tables.line[king, start]
+        n = _write(state, ply, n, start, targets)
+    men = state.pieces[us, ROOK] | state.pieces[us, QUEEN]
+    while men:
+        start = lowest(men)
+        men &= men - U(1)
+        targets = rook_attacks(tables, start, occupied) & wanted
+        if pinned & bit(start):
+            targets &= tables.line[king, start]
+        n = _write(state, ply, n, start, targets)
+    n = _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy)
+    if state.passing >= 0:
+        n = _en_passant_moves(state, tables, ply, n, us)
+    return n
+
+
+@njit(cache=True)
+def perft(state, tables, depth, ply):
+    """How many lines of `depth` half-moves there are; the last half-move is only counted."""
+    n = generate(state, tables, ply, False)
+    if depth <= 1:
+        return n if depth == 1 else 1
+    total = 0
+    for i in range(n):
+        move = np.int64(state.moves[ply, U(i)])
+        make(state, tables, move)
+        total += perft(state, tables, depth - 1, ply + 1)
+        unmake(state, tables, move)
+    return total
+
+
+@njit(cache=True, nogil=True)
+def count_lines(state, tables, depth):
+    """`perft` for the outside: with the Python interpreter free to do other things."""
+    return perft(state, tables, depth, np.int64(0))
