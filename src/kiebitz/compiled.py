@@ -67,7 +67,7 @@ def stamp(*folders: str) -> str:
 def _use(folder: Path) -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     if "numba" in sys.modules:
-        sys.modules["numba"].config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+        sys.modules["numba"].config.CACHE_DIR = str(folder)
 
 
 def engine_cache() -> Path:

@@ -36,6 +36,16 @@ from kiebitz.core.position import (
 )
 from kiebitz.language import KiebitzError, Text
 
+__all__ = [
+    "START_FEN",
+    "AmbiguousMoveError",
+    "Board",
+    "FenError",
+    "IllegalMoveError",
+    "MoveError",
+    "UnreadableMoveError",
+]
+
 STATE = np.dtype(POSITION_FIELDS, align=True)
 
 
