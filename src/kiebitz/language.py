@@ -41,7 +41,15 @@ class Text:
             plain = {k: v.to(language) if isinstance(v, Text) else v for k, v in values.items()}
             return template.format(**plain)
 
-        return Text(fill(self.en, "en"), fill(self.de, "de"))
+        return Text.finished(fill(self.en, "en"), fill(self.de, "de"))
+
+    @staticmethod
+    def finished(en: str, de: str) -> Text:
+        """A sentence with nothing left to fill in; it may quote braces that a user typed."""
+        text = object.__new__(Text)
+        object.__setattr__(text, "en", en)
+        object.__setattr__(text, "de", de)
+        return text
 
     def to(self, language: Language) -> str:
         return self.de if language == "de" else self.en
