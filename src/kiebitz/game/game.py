@@ -7,6 +7,7 @@ repetitions begins anew, because the rules know no passing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kiebitz.core.board import START_FEN, Board
@@ -114,12 +115,7 @@ class Game:
     def play(self, move: str, **notes: object) -> Ply:
         """Make a legal move, given as UCI; `notes` are fields of `Ply` such as clock or score."""
         self._must_go_on()
-        if not self._board.is_legal(move):
-            raise IllegalMoveError(
-                Text("The move {move} is not legal here ({fen}).", "Der Zug {move} ist hier nicht erlaubt ({fen}).").format(
-                    move=move, fen=self.fen
-                )
-            )
+        self._check_legal(move)
         san = self._board.san(move)
         self._board.push(move)
         return self._append(Ply(move, san, self._board.fen()), notes)
@@ -137,6 +133,23 @@ class Game:
         self._board = Board(fen_after_pass(self.fen), self.chess960)
         return self._append(Ply(PASS, "--", self._board.fen()), {})
 
+    def replay(self, plies: Iterable[tuple[str, dict[str, object]]]) -> None:
+        """Make the moves of a recorded game (UCI or PASS, with notes).
+
+        Legality is checked; ends are not, because people did play on with bare kings.
+        """
+        for move, notes in plies:
+            if move == PASS:
+                self._board = Board(fen_after_pass(self.fen), self.chess960)
+                self._plies.append(Ply(PASS, "--", self.fen, **notes))  # type: ignore[arg-type]
+                continue
+            self._check_legal(move)
+            san = self._board.san(move)
+            self._board.push(move)
+            self._plies.append(Ply(move, san, self._board.fen(), **notes))  # type: ignore[arg-type]
+        self._count = len(self._plies)
+        self._on_board = self._ruled()
+
     def annotate(self, ply: int, **notes: object) -> None:
         """Add notes to a half-move already made (1 is the first)."""
         self._plies[ply - 1] = replace(self._plies[ply - 1], **notes)  # type: ignore[arg-type]
@@ -150,6 +163,14 @@ class Game:
         self._count += 1
         self._on_board = self._ruled()
         return ply
+
+    def _check_legal(self, move: str) -> None:
+        if not self._board.is_legal(move):
+            raise IllegalMoveError(
+                Text("The move {move} is not legal here ({fen}).", "Der Zug {move} ist hier nicht erlaubt ({fen}).").format(
+                    move=move, fen=self.fen
+                )
+            )
 
     def _must_go_on(self) -> None:
         if self.result:
