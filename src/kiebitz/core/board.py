@@ -97,7 +97,11 @@ class Board:
                         "Die Seite, die nicht am Zug ist, steht im Schach.",
                     )
                 )
-        self.start_fen = self.fen()
+        # The en-passant square as it was given: the position only keeps it where taking is legal, but some
+        # old programs count a pawn that has just moved two squares differently all the same.
+        words = self.fen().split()
+        words[3] = square_name(fields.passing) if fields.passing >= 0 else "-"
+        self.start_fen = " ".join(words)
 
     # What stands where
 
@@ -165,9 +169,8 @@ class Board:
 
     def _passing_text(self) -> str:
         """Named only where taking en passant is legal, as python-chess does."""
-        if int(self._state["passing"]) >= 0 and any(move >> 12 & 7 == EN_PASSANT for move in self._generate()):
-            return square_name(int(self._state["passing"]))
-        return "-"
+        passing = int(self._state["passing"])
+        return square_name(passing) if passing >= 0 else "-"
 
     def copy(self) -> Board:
         other = Board.__new__(Board)
@@ -275,15 +278,19 @@ class Board:
         return board
 
     def san(self, move: str) -> str:
-        return self.to_chess().san(chess.Move.from_uci(move))
+        """A legal move in SAN, or IllegalMoveError."""
+        return self.to_chess().san(chess.Move.from_uci(self.uci(self.find(move))))
 
     def san_line(self, line: tuple[str, ...] | list[str]) -> list[str]:
         """A line of moves in SAN; it ends where a move does not fit."""
         board = self.to_chess()
         words = []
         for move in line:
-            parsed = chess.Move.from_uci(move)
-            if not board.is_legal(parsed):
+            try:
+                parsed = board.parse_uci(move)
+            except ValueError:
+                break
+            if not parsed:  # "0000", passing the turn
                 break
             words.append(board.san_and_push(parsed))
         return words
@@ -310,7 +317,9 @@ class Board:
         failure: Exception | None = None
         for candidate in (word, word.translate(_GERMAN)):
             try:
-                return board.parse_san(candidate).uci() if not self.chess960 else self.uci(self.find(board.parse_san(candidate).uci()))
+                parsed = board.parse_san(candidate)
+                if parsed:  # python-chess also reads "--", passing the turn: no move of the game
+                    return self.uci(self.find(parsed.uci()))
             except chess.AmbiguousMoveError:
                 raise AmbiguousMoveError(
                     Text(

@@ -40,6 +40,7 @@ from kiebitz.core.position import (
     castled_king,
     castled_rook,
     make,
+    may_take_passing,
     unmake,
 )
 
@@ -163,25 +164,14 @@ def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
 
 @njit(cache=True)
 def _en_passant_moves(state, tables, ply, n, us):
-    """Two men leave a rank at once, so the king is looked after by trying it out."""
-    them = us ^ 1
     target = state.passing & 63
-    victim = target ^ 8
-    king = state.king[us] & 63
-    takers = tables.pawn[them, target] & state.pieces[us, PAWN]
-    diagonal = state.pieces[them, BISHOP] | state.pieces[them, QUEEN]
-    straight = state.pieces[them, ROOK] | state.pieces[them, QUEEN]
+    takers = tables.pawn[us ^ 1, target] & state.pieces[us, PAWN]
     while takers:
         start = lowest(takers)
         takers &= takers - U(1)
-        occupied = ((state.occupied[0] | state.occupied[1]) ^ bit(start) ^ bit(victim)) | bit(target)
-        if rook_attacks(tables, king, occupied) & straight or bishop_attacks(tables, king, occupied) & diagonal:
-            continue
-        # a check by a knight or by another pawn is not ended by taking en passant
-        if tables.knight[king] & state.pieces[them, KNIGHT] or tables.pawn[us, king] & state.pieces[them, PAWN] & ~bit(victim):
-            continue
-        state.moves[ply, U(n)] = start | (target << 6) | (EN_PASSANT << 12)
-        n += 1
+        if may_take_passing(state, tables, us, start, target):
+            state.moves[ply, U(n)] = start | (target << 6) | (EN_PASSANT << 12)
+            n += 1
     return n
 
 

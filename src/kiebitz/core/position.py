@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from kiebitz.core.attacks import bishop_attacks, record, rook_attacks, tables
-from kiebitz.core.bitboards import BISHOP, BLACK, DARK, EMPTY, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, U, bit, count
+from kiebitz.core.bitboards import BISHOP, BLACK, DARK, EMPTY, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
 
 MAX_PLY = 128  # deepest line of a search
 MAX_MOVES = 256  # no position has more legal moves (218 is the record)
@@ -37,7 +37,7 @@ POSITION_FIELDS: list[Any] = [
     ("pawn_key", np.uint64),
     ("side", np.int64),
     ("castling", np.int64),
-    ("passing", np.int64),  # en-passant target square, -1: none; only set where a pawn stands ready to take
+    ("passing", np.int64),  # en-passant target square, -1: none; only set where taking is legal
     ("fifty", np.int64),  # half-moves since the last capture or pawn move
     ("count", np.int64),  # half-moves on the stack below
     ("phase", np.int64),
@@ -54,7 +54,7 @@ POSITION_FIELDS: list[Any] = [
     ("old_castling", np.int8, (MAX_HISTORY,)),
     ("old_passing", np.int8, (MAX_HISTORY,)),
     ("old_captured", np.int8, (MAX_HISTORY,)),
-    ("old_fifty", np.int16, (MAX_HISTORY,)),
+    ("old_fifty", np.int32, (MAX_HISTORY,)),
     # Move lists, one row for each half-move of the line:
     ("moves", np.int32, (MAX_PLY + 2, MAX_MOVES)),
 ]
@@ -166,6 +166,36 @@ def checkers(state, tables):
 
 
 @njit(cache=True)
+def may_take_passing(state, tables, us, start, target):
+    """Whether our pawn on `start` may take en passant on `target`: two men leave a rank at once,
+    so the king is looked after by trying it out."""
+    them = us ^ 1
+    victim = target ^ 8
+    king = state.king[us] & 63
+    occupied = ((state.occupied[0] | state.occupied[1]) ^ bit(start) ^ bit(victim)) | bit(target)
+    if rook_attacks(tables, king, occupied) & (state.pieces[them, ROOK] | state.pieces[them, QUEEN]):
+        return False
+    if bishop_attacks(tables, king, occupied) & (state.pieces[them, BISHOP] | state.pieces[them, QUEEN]):
+        return False
+    # a check by a knight or by another pawn is not ended by taking en passant
+    if tables.knight[king] & state.pieces[them, KNIGHT]:
+        return False
+    return not tables.pawn[us, king] & state.pieces[them, PAWN] & ~bit(victim)
+
+
+@njit(cache=True)
+def _passing_is_real(state, tables, us, target):
+    """Whether we can take en passant on `target` at all.  If not, the square must not be part of
+    the position: the same men standing there again later would not count as a repetition."""
+    takers = tables.pawn[us ^ 1, target & 63] & state.pieces[us, PAWN]
+    while takers:
+        if may_take_passing(state, tables, us, lowest(takers), target & 63):
+            return True
+        takers &= takers - U(1)
+    return False
+
+
+@njit(cache=True)
 def _remember(state, captured):
     n = state.count & (MAX_HISTORY - 1)
     state.old_key[n] = state.key
@@ -221,7 +251,7 @@ def make(state, tables, move):
             shift_piece(state, tables, piece, start, target)
             if piece == 6 * us + PAWN:
                 state.fifty = 0
-                if kind == DOUBLE_STEP and tables.pawn[us, (start + target) >> 1] & state.pieces[them, PAWN]:
+                if kind == DOUBLE_STEP and _passing_is_real(state, tables, them, (start + target) >> 1):
                     state.passing = (start + target) >> 1
                     state.key ^= tables.key_passing[state.passing & 7]
     state.side = them
@@ -359,7 +389,7 @@ def recompute(state, tables):
         state.key ^= tables.key_side
     if state.passing >= 0:
         us = state.side & 1
-        if tables.pawn[us ^ 1, state.passing & 63] & state.pieces[us, PAWN]:
+        if _passing_is_real(state, tables, us, state.passing):
             state.key ^= tables.key_passing[state.passing & 7]
         else:
             state.passing = -1
