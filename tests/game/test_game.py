@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kiebitz.core.board import IllegalMoveError
 from kiebitz.game.game import PASS, Game, GameError
-from kiebitz.game.notation import IllegalMoveError
 from kiebitz.game.results import Reason, Result
 from kiebitz.game.rules import can_mate, captured_men, material_balance, square_control
 from kiebitz.language import LANGUAGES

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.core.board import START_FEN, Board
+from kiebitz.core.board import START_FEN, AmbiguousMoveError, Board, IllegalMoveError, UnreadableMoveError
 from kiebitz.game.notation import (
-    AmbiguousMoveError,
-    IllegalMoveError,
-    UnreadableMoveError,
+    SeveralMovesError,
     german_san,
     local_san,
     read_move,
@@ -98,12 +96,12 @@ def test_unreadable_is_said_with_examples(typed: str) -> None:
 
 
 def test_ambiguous_moves_name_the_candidates() -> None:
-    with pytest.raises(AmbiguousMoveError) as caught:
+    with pytest.raises(SeveralMovesError) as caught:
         read_move(Board("4k3/8/8/8/8/8/8/RN2KN1R w - - 0 1"), "Nd2")
     assert set(caught.value.candidates) == {"b1d2", "f1d2"}
     assert "Nbd2" in caught.value.text.en
     assert "Sbd2" in caught.value.text.de
-    with pytest.raises(AmbiguousMoveError) as caught:
+    with pytest.raises(SeveralMovesError) as caught:
         read_move(Board(PROMOTE), "a8")
     assert len(caught.value.candidates) == 4
     assert "a8=D" in caught.value.text.de

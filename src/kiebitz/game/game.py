@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from kiebitz.core.board import START_FEN, Board
+from kiebitz.core.board import START_FEN, Board, IllegalMoveError
 from kiebitz.game import rules
-from kiebitz.game.notation import IllegalMoveError, read_move
+from kiebitz.game.notation import read_move
 from kiebitz.game.results import Result
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score
@@ -104,7 +104,8 @@ class Game:
         return PASS in self.moves
 
     def occurrences(self) -> int:
-        return rules.occurrences(self._board)
+        """How often the position on the board has been there, this time included."""
+        return self._board.repetitions()
 
     def fen_at(self, ply: int) -> str:
         """The position after so many half-moves; 0 is the start."""

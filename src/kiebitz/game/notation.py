@@ -7,30 +7,15 @@ Illegal, ambiguous and unreadable are three different answers, each with its rea
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import chess
 
-from kiebitz.language import KiebitzError, Language, Text
-
-if TYPE_CHECKING:
-    from kiebitz.core.board import Board
+from kiebitz.core.board import AmbiguousMoveError, Board, IllegalMoveError, UnreadableMoveError
+from kiebitz.language import Language, Text
 
 
-class MoveError(KiebitzError):
-    """A move that cannot be made as it was typed."""
-
-
-class UnreadableMoveError(MoveError):
-    """Not a move in any usual form."""
-
-
-class IllegalMoveError(MoveError):
-    """A move that the rules forbid here."""
-
-
-class AmbiguousMoveError(MoveError):
-    """Several legal moves could be meant."""
+class SeveralMovesError(AmbiguousMoveError):
+    """Several legal moves could be meant; here they are."""
 
     def __init__(self, text: Text, candidates: tuple[str, ...]) -> None:
         super().__init__(text)
@@ -74,7 +59,7 @@ def san_text(san: str) -> Text:
 
 def read_move(board: Board, typed: str) -> str:
     """The UCI move a person means by what was typed, or one clear sentence why it cannot be made."""
-    other = chess.Board(board.fen(), chess960=board.chess960)
+    other = board.to_chess()
     plain = _plain(typed)
     if _CASTLING.match(plain):
         return _castling(other, long_side=plain.lower().replace("-", "").count("o") + plain.count("0") == 3)
@@ -165,19 +150,19 @@ def _other_cases(plain: str) -> tuple[str, ...]:
     return (lower, promotion_last, piece_first, piece_first[:-1] + piece_first[-1:].upper())
 
 
-def _ambiguous(board: chess.Board, moves: list[chess.Move], typed: str) -> AmbiguousMoveError:
+def _ambiguous(board: chess.Board, moves: list[chess.Move], typed: str) -> SeveralMovesError:
     sans = [board.san(move) for move in moves]
     listed = Text(", ".join(sans), ", ".join(german_san(san) for san in sans))
     candidates = tuple(board.uci(move) for move in moves)
     if len({(move.from_square, move.to_square) for move in moves}) == 1:
-        return AmbiguousMoveError(
+        return SeveralMovesError(
             Text(
                 "The pawn is promoted: “{typed}” must name the piece, one of {listed}.",
                 "Der Bauer wird umgewandelt: Bei „{typed}“ fehlt die Figur, möglich sind {listed}.",
             ).format(typed=typed.strip(), listed=listed),
             candidates,
         )
-    return AmbiguousMoveError(
+    return SeveralMovesError(
         Text("“{typed}” can mean several moves: {listed}.", "„{typed}“ kann mehrere Züge bedeuten: {listed}.").format(
             typed=typed.strip(), listed=listed
         ),

@@ -1,7 +1,7 @@
 """The rules of a whole game, beyond a single position: results, repetition, claims, who may still mate.
 
-This is the one place of the game layer that looks a position up in the reference library
-for FEN and notation; everything else here asks this file.
+Positions are counted, not moves: same men, same side to move, same castling and en-passant
+possibilities.
 """
 
 from __future__ import annotations
@@ -21,61 +21,33 @@ CONTROL_WEIGHTS = {chess.PAWN: 4, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 
 MEN_VALUES = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900, "k": 0}
 
 
-def reference(board: Board) -> chess.Board:
-    """The same game in the reference library, with all its moves (repetition needs them)."""
-    other = chess.Board(board.start_fen, chess960=board.chess960)
-    for move in board.moves:
-        other.push_uci(move)
-    return other
-
-
 def result_on_board(board: Board) -> Result | None:
     """What the rules say by themselves: mate, stalemate, dead position, five repetitions, 75 moves."""
-    return _result(reference(board))
-
-
-def _result(other: chess.Board) -> Result | None:
-    if not any(other.legal_moves):
-        if other.is_check():
-            return Result.win(not other.turn, Reason.CHECKMATE)
+    if not board.has_legal_moves():
+        if board.is_check():
+            return Result.win(not board.white_to_move, Reason.CHECKMATE)
         return Result.draw(Reason.STALEMATE)
-    if other.is_insufficient_material():
+    if board.is_material_insufficient():
         return Result.draw(Reason.INSUFFICIENT_MATERIAL)
-    if other.is_seventyfive_moves():
+    if board.halfmove_clock >= 150:
         return Result.draw(Reason.SEVENTY_FIVE_MOVES)
-    if other.is_fivefold_repetition():
+    if board.repetitions() >= 5:
         return Result.draw(Reason.FIVEFOLD_REPETITION)
     return None
 
 
 def claimable_draw(board: Board) -> Result | None:
     """The draw the side to move may claim as the position stands: three repetitions or fifty moves."""
-    other = reference(board)
-    if other.is_repetition(3):
+    if board.repetitions() >= 3:
         return Result.draw(Reason.THREEFOLD_REPETITION)
-    if other.halfmove_clock >= 100 and any(other.legal_moves):
+    if board.halfmove_clock >= 100 and board.has_legal_moves():
         return Result.draw(Reason.FIFTY_MOVES)
     return None
 
 
-def occurrences(board: Board) -> int:
-    """How often the position on the board has been there, this time included.
-
-    Positions are counted, not moves: same men, same side to move, same castling and
-    en-passant possibilities.
-    """
-    other = reference(board)
-    wanted = other._transposition_key()
-    count = 1
-    while other.move_stack:
-        other.pop()
-        count += other._transposition_key() == wanted
-    return count
-
-
 def can_mate(board: Board, white: bool) -> bool:
     """Whether this side could mate at all, with whatever help: decides between loss and draw on time."""
-    return not chess.Board(board.fen(), chess960=board.chess960).has_insufficient_material(white)
+    return not board.to_chess().has_insufficient_material(white)
 
 
 def position_key(fen: str, chess960: bool = False) -> int:
