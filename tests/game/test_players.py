@@ -1,0 +1,155 @@
+"""People and external engines as players; crashes and hangs become sentences."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.game.external import EngineFailure, ExternalEngine
+from kiebitz.game.players import Person, Ponderer
+from kiebitz.limits import Clock, Limits
+from kiebitz.options import OptionError
+from kiebitz.player import Player, Progress
+
+FAKE = Path(__file__).with_name("fake_engine.py")
+STOCKFISH = shutil.which("stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
+needs_stockfish = pytest.mark.skipif(STOCKFISH is None, reason="needs the engine stockfish")
+
+
+def fake(habit: str, **settings: float) -> ExternalEngine:
+    return ExternalEngine([sys.executable, str(FAKE), habit], **settings)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def stockfish() -> Iterator[ExternalEngine]:
+    assert STOCKFISH
+    engine = ExternalEngine(STOCKFISH)
+    yield engine
+    engine.close()
+
+
+def test_a_person_answers_from_outside() -> None:
+    person = Person("Anna")
+    assert isinstance(person, Player)
+    threading.Timer(0.05, person.move, ["e2e4"]).start()
+    assert person.choose(Board(), Limits()).move == "e2e4"
+    threading.Timer(0.05, person.stop).start()
+    assert person.choose(Board(), Limits()).move is None
+
+
+def test_an_engine_introduces_itself_and_plays() -> None:
+    engine = fake("good")
+    try:
+        assert isinstance(engine, Player)
+        assert isinstance(engine, Ponderer)
+        assert engine.name == "Fake good"
+        assert engine.options["skill"] == 5
+        engine.options.set("Skill", 7)
+        with pytest.raises(OptionError):
+            engine.options.set("skill", 99)
+        heard: list[Progress] = []
+        decision = engine.choose(Board(), Limits(movetime=0.1), heard.append)
+        assert decision.move == "a2a3"
+        assert heard[0].score is not None
+        assert heard[0].score.cp == 13
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize(
+    ("habit", "words"),
+    [
+        ("dies-at-go", "ended by itself"),
+        ("hangs-at-go", "did not answer in time"),
+        ("deaf", "did not answer in time"),
+        ("illegal", "impossible answer"),
+        ("garbage", "impossible answer"),
+    ],
+)
+def test_bad_habits_become_one_sentence_in_time(habit: str, words: str) -> None:
+    engine = fake(habit, grace=0.3)
+    begin = time.monotonic()
+    try:
+        with pytest.raises(EngineFailure) as caught:
+            engine.choose(Board(), Limits(movetime=0.1))
+        assert words in caught.value.text.en
+        assert f"Fake {habit}" in caught.value.text.de
+        assert time.monotonic() - begin < 8
+    finally:
+        engine.close()
+
+
+def test_an_engine_that_died_is_started_again() -> None:
+    engine = fake("dies-later")
+    try:
+        assert engine.choose(Board(), Limits(movetime=0.1)).move
+        assert engine.choose(Board(), Limits(movetime=0.1)).move
+        with pytest.raises(EngineFailure):
+            engine.choose(Board(), Limits(movetime=0.1))
+        assert engine.choose(Board(), Limits(movetime=0.1)).move
+    finally:
+        engine.close()
+
+
+def test_engines_that_do_not_start() -> None:
+    with pytest.raises(EngineFailure, match="cannot be started"):
+        ExternalEngine("no-such-engine-anywhere")
+    with pytest.raises(EngineFailure, match="ended while starting"):
+        fake("dies-at-start")
+    with pytest.raises(EngineFailure, match="does not answer"):
+        fake("slow-start", start_seconds=0.5)
+
+
+def test_stop_ends_an_endless_search() -> None:
+    engine = fake("good")
+    try:
+        threading.Timer(0.2, engine.stop).start()
+        begin = time.monotonic()
+        assert engine.choose(Board(), Limits(infinite=True)).move
+        assert 0.1 < time.monotonic() - begin < 2
+    finally:
+        engine.close()
+
+
+@needs_stockfish
+def test_a_real_engine_keeps_its_limits(stockfish: ExternalEngine) -> None:
+    heard: list[Progress] = []
+    begin = time.monotonic()
+    decision = stockfish.choose(Board(), Limits(movetime=0.3), heard.append)
+    assert time.monotonic() - begin < 1.5
+    assert decision.move in Board().legal_moves()
+    assert decision.score is not None
+    assert heard[-1].depth >= 1
+    assert stockfish.choose(Board(), Limits(depth=4)).depth >= 4
+    assert stockfish.choose(Board(), Limits(nodes=2000)).move
+    assert stockfish.choose(Board(), Limits(clock=Clock(1.0, 0.1))).move
+    mate = stockfish.choose(Board("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), Limits(movetime=0.2))
+    assert mate.move == "a1a8"
+    assert mate.score is not None
+    assert mate.score.mate == 1
+
+
+@needs_stockfish
+def test_a_real_engine_ponders_until_the_hit(stockfish: ExternalEngine) -> None:
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(stockfish.choose(Board(), Limits(movetime=0.2, ponder=True))))
+    thread.start()
+    time.sleep(0.6)
+    assert not answers  # pondering does not end by itself
+    stockfish.ponder_hit()
+    thread.join(3)
+    assert answers[0].move in Board().legal_moves()
+
+
+@needs_stockfish
+def test_several_lines(stockfish: ExternalEngine) -> None:
+    heard: list[Progress] = []
+    stockfish.choose(Board(), Limits(movetime=0.3, multipv=3), heard.append)
+    assert {progress.rank for progress in heard} == {1, 2, 3}
