@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from kiebitz.core.bitboards import BIT_EXTRACT, BLACK, COMPILED, EMPTY, ONE, WHITE, U, bit, extract, pawn_attacks, reverse
+from kiebitz.core.bitboards import BIT_EXTRACT, BLACK, EMPTY, ONE, WHITE, U, bit, extract, pawn_attacks, reverse
+from kiebitz.core.jit import COMPILED, entry, inner
 
 ROOK_ENTRIES = 102400 if BIT_EXTRACT else 1
 BISHOP_ENTRIES = 5248 if BIT_EXTRACT else 1
@@ -45,7 +45,7 @@ TABLES = np.dtype(
 )
 
 
-@njit(cache=True)
+@inner
 def _walk(square, file_step, rank_step, occupied):
     """The squares on the way in one direction up to and including the first man."""
     seen = EMPTY
@@ -60,17 +60,17 @@ def _walk(square, file_step, rank_step, occupied):
             return seen
 
 
-@njit(cache=True)
+@inner
 def _walk_rook(square, occupied):
     return _walk(square, 0, 1, occupied) | _walk(square, 0, -1, occupied) | _walk(square, 1, 0, occupied) | _walk(square, -1, 0, occupied)
 
 
-@njit(cache=True)
+@inner
 def _walk_bishop(square, occupied):
     return _walk(square, 1, 1, occupied) | _walk(square, -1, -1, occupied) | _walk(square, 1, -1, occupied) | _walk(square, -1, 1, occupied)
 
 
-@njit(cache=True)
+@inner
 def _inner_way(square, file_step, rank_step):
     """The squares on the way in one direction without the last: a man there hides nothing."""
     mask = EMPTY
@@ -82,17 +82,17 @@ def _inner_way(square, file_step, rank_step):
     return mask
 
 
-@njit(cache=True)
+@inner
 def _inner_rook(square):
     return _inner_way(square, 0, 1) | _inner_way(square, 0, -1) | _inner_way(square, 1, 0) | _inner_way(square, -1, 0)
 
 
-@njit(cache=True)
+@inner
 def _inner_bishop(square):
     return _inner_way(square, 1, 1) | _inner_way(square, -1, -1) | _inner_way(square, 1, -1) | _inner_way(square, -1, 1)
 
 
-@njit(cache=True)
+@inner
 def _on_board(square, file_step, rank_step):
     file, rank = (square & 7) + file_step, (square >> 3) + rank_step
     if 0 <= file <= 7 and 0 <= rank <= 7:
@@ -100,7 +100,7 @@ def _on_board(square, file_step, rank_step):
     return EMPTY
 
 
-@njit(cache=True)
+@inner
 def _fill_leapers(tables):
     for square in range(64):
         knight = EMPTY
@@ -118,7 +118,7 @@ def _fill_leapers(tables):
         tables.pawn[BLACK, square] = pawn_attacks(bit(square), BLACK)
 
 
-@njit(cache=True)
+@inner
 def _fill_lines(tables):
     for a in range(64):
         tables.lines[0, a] = _walk(a, 0, 1, EMPTY) | _walk(a, 0, -1, EMPTY)
@@ -141,7 +141,7 @@ def _fill_lines(tables):
             tables.between[a, b] &= tables.line[a, b]
 
 
-@njit(cache=True)
+@inner
 def _fill_pawn_areas(tables):
     for file in range(8):
         files = EMPTY
@@ -166,7 +166,7 @@ def _fill_pawn_areas(tables):
             tables.passed_area[color, square] = area
 
 
-@njit(cache=True)
+@inner
 def _fill_sliders(tables):
     rook_first = 0
     bishop_first = 0
@@ -193,7 +193,7 @@ def _fill_sliders(tables):
                 break
 
 
-@njit(cache=True)
+@entry
 def fill_tables(tables):
     """Fill everything but the random keys."""
     _fill_leapers(tables)
@@ -203,7 +203,7 @@ def fill_tables(tables):
         _fill_sliders(tables)
 
 
-@njit(cache=True)
+@inner
 def _along(square, line, occupied):
     """What a slider sees on one line: subtracting twice its own bit runs up to the first man."""
     self = bit(square)
@@ -213,7 +213,7 @@ def _along(square, line, occupied):
     return (up ^ down) & line
 
 
-@njit(cache=True)
+@inner
 def rook_attacks(tables, square, occupied):
     s = square & 63
     if BIT_EXTRACT:
@@ -221,7 +221,7 @@ def rook_attacks(tables, square, occupied):
     return _along(s, tables.lines[0, s], occupied) | _along(s, tables.lines[1, s], occupied)
 
 
-@njit(cache=True)
+@inner
 def bishop_attacks(tables, square, occupied):
     s = square & 63
     if BIT_EXTRACT:

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 from llvmlite import binding, ir
-from numba import config, njit, types
+from numba import config, types
 from numba.core import cgutils
 from numba.core.extending import intrinsic
+
+from kiebitz.core.jit import COMPILED, inner
 
 U = np.uint64
 WHITE, BLACK = 0, 1
@@ -34,8 +36,6 @@ RANK_6 = U(0xFF0000000000)
 RANK_7 = U(0xFF000000000000)
 RANK_8 = U(0xFF00000000000000)
 DARK = U(0xAA55AA55AA55AA55)  # a1 is dark
-
-COMPILED = not config.DISABLE_JIT
 
 
 def _has_bit_extract() -> bool:
@@ -118,77 +118,77 @@ else:  # the same as plain Python, to step through and to measure coverage
         raise AssertionError("PEXT is not used without compilation")
 
 
-@njit(cache=True)
+@inner
 def bit(square):
     return ONE << U(square)
 
 
-@njit(cache=True)
+@inner
 def north(squares):
     return squares << U(8)
 
 
-@njit(cache=True)
+@inner
 def south(squares):
     return squares >> U(8)
 
 
-@njit(cache=True)
+@inner
 def east(squares):
     return (squares & NOT_H) << U(1)
 
 
-@njit(cache=True)
+@inner
 def west(squares):
     return (squares & NOT_A) >> U(1)
 
 
-@njit(cache=True)
+@inner
 def forward(squares, color):
     """One step towards the opponent."""
     return squares << U(8) if color == WHITE else squares >> U(8)
 
 
-@njit(cache=True)
+@inner
 def pawn_attacks(pawns, color):
     """All squares the pawns of a side attack."""
     ahead = forward(pawns, color)
     return east(ahead) | west(ahead)
 
 
-@njit(cache=True)
+@inner
 def fill_north(squares):
     squares |= squares << U(8)
     squares |= squares << U(16)
     return squares | (squares << U(32))
 
 
-@njit(cache=True)
+@inner
 def fill_south(squares):
     squares |= squares >> U(8)
     squares |= squares >> U(16)
     return squares | (squares >> U(32))
 
 
-@njit(cache=True)
+@inner
 def fill_forward(squares, color):
     """The squares and all squares in front of them, seen by `color`."""
     return fill_north(squares) if color == WHITE else fill_south(squares)
 
 
-@njit(cache=True)
+@inner
 def fill_files(squares):
     """Whole files of the squares."""
     return fill_north(fill_south(squares))
 
 
-@njit(cache=True)
+@inner
 def relative_rank(square, color):
     """0 = the own first rank, 7 = the rank of promotion."""
     return (square >> 3) if color == WHITE else 7 - (square >> 3)
 
 
-@njit(cache=True)
+@inner
 def relative_square(square, color):
     """The square as White would see it if the side had the white men."""
     return square if color == WHITE else square ^ 56

@@ -73,12 +73,12 @@ def _read_men(placement: str) -> dict[int, str]:
 
 
 def _check_men(men: dict[int, str]) -> None:
-    for letter, en, de in (("K", "white", "weißen"), ("k", "black", "schwarzen")):
+    for letter, en, de in (("K", "white", "weiße"), ("k", "black", "schwarze")):
         n = sum(1 for man in men.values() if man == letter)
         if n != 1:
             raise _error(
                 f"The position has {{n}} {en} kings, expected one.",
-                f"Die Stellung hat {{n}} {de} König(e), erwartet ist genau einer.",
+                f"Die Stellung hat {{n}} {de} Könige, erwartet ist genau einer.",
                 n=n,
             )
     for square, man in men.items():
@@ -98,10 +98,11 @@ def _check_men(men: dict[int, str]) -> None:
         promoted = sum(max(0, own.count(kind) - usual) for kind, usual in (("Q", 1), ("R", 2), ("B", 2), ("N", 2)))
         if promoted > 8 - pawns:
             raise _error(
-                f"{en} has {{n}} promoted pieces beside {{pawns}} pawns; together at most 8 are possible.",
-                f"{de} hat {{n}} umgewandelte Figuren neben {{pawns}} Bauern; zusammen sind höchstens 8 möglich.",
-                n=promoted,
+                f"{en} has {{sum}} pawns and promoted pieces ({{pawns}} and {{n}}), at most 8 are possible.",
+                f"{de} hat zusammen {{sum}} Bauern und umgewandelte Figuren ({{pawns}} und {{n}}), möglich sind höchstens 8.",
+                sum=pawns + promoted,
                 pawns=pawns,
+                n=promoted,
             )
 
 

@@ -7,7 +7,6 @@ check (only moves that end it remain), then who is pinned (may move along the pi
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import (
@@ -31,6 +30,7 @@ from kiebitz.core.bitboards import (
     pawn_attacks,
     west,
 )
+from kiebitz.core.jit import entry, inner
 from kiebitz.core.position import (
     CASTLING,
     DOUBLE_STEP,
@@ -45,7 +45,7 @@ from kiebitz.core.position import (
 )
 
 
-@njit(cache=True)
+@inner
 def forbidden_to_king(state, tables, us):
     """All squares the opponent attacks, looking through our king."""
     them = us ^ 1
@@ -66,7 +66,7 @@ def forbidden_to_king(state, tables, us):
     return seen
 
 
-@njit(cache=True)
+@inner
 def pinned_men(state, tables, us):
     """Our men that stand alone between our king and an enemy slider."""
     them = us ^ 1
@@ -85,7 +85,7 @@ def pinned_men(state, tables, us):
     return pinned
 
 
-@njit(cache=True)
+@inner
 def _write(state, ply, n, start, targets):
     while targets:
         state.moves[ply, U(n)] = start | (lowest(targets) << 6)
@@ -94,7 +94,7 @@ def _write(state, ply, n, start, targets):
     return n
 
 
-@njit(cache=True)
+@inner
 def _write_pawns(state, ply, n, targets, step, kind):
     """Pawns that all go the same way: from = to - step."""
     while targets:
@@ -105,7 +105,7 @@ def _write_pawns(state, ply, n, targets, step, kind):
     return n
 
 
-@njit(cache=True)
+@inner
 def _write_promotions(state, ply, n, targets, step, noisy):
     while targets:
         target = lowest(targets)
@@ -121,7 +121,7 @@ def _write_promotions(state, ply, n, targets, step, noisy):
     return n
 
 
-@njit(cache=True)
+@inner
 def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
     """Steps, double steps, captures, promotions.  `allowed`: squares that end a check, or all."""
     them = us ^ 1
@@ -162,7 +162,7 @@ def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
     return n
 
 
-@njit(cache=True)
+@inner
 def _en_passant_moves(state, tables, ply, n, us):
     target = state.passing & 63
     takers = tables.pawn[us ^ 1, target] & state.pieces[us, PAWN]
@@ -175,7 +175,7 @@ def _en_passant_moves(state, tables, ply, n, us):
     return n
 
 
-@njit(cache=True)
+@inner
 def _castling_moves(state, tables, ply, n, us, forbidden):
     them = us ^ 1
     king = state.king[us] & 63
@@ -201,7 +201,7 @@ def _castling_moves(state, tables, ply, n, us, forbidden):
     return n
 
 
-@njit(cache=True)
+@entry
 def generate(state, tables, ply, noisy):
     """Write all legal moves into row `ply`; with `noisy` only captures and promotions to a queen.
     Returns how many."""
@@ -258,7 +258,7 @@ def generate(state, tables, ply, noisy):
     return n
 
 
-@njit(cache=True)
+@inner
 def perft(state, tables, depth, ply):
     """How many lines of `depth` half-moves there are; the last half-move is only counted."""
     n = generate(state, tables, ply, False)
@@ -273,7 +273,7 @@ def perft(state, tables, depth, ply):
     return total
 
 
-@njit(cache=True, nogil=True)
+@entry
 def count_lines(state, tables, depth):
     """`perft` for the outside: with the Python interpreter free to do other things."""
     return perft(state, tables, depth, np.int64(0))

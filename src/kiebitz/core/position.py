@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from kiebitz.core.attacks import bishop_attacks, record, rook_attacks, tables
 from kiebitz.core.bitboards import BISHOP, BLACK, DARK, EMPTY, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
+from kiebitz.core.jit import entry, inner
 
 MAX_PLY = 128  # deepest line of a search
 MAX_MOVES = 256  # no position has more legal moves (218 is the record)
@@ -60,22 +60,22 @@ POSITION_FIELDS: list[Any] = [
 ]
 
 
-@njit(cache=True)
+@inner
 def move_from(move):
     return move & 63
 
 
-@njit(cache=True)
+@inner
 def move_to(move):
     return (move >> 6) & 63
 
 
-@njit(cache=True)
+@inner
 def move_kind(move):
     return (move >> 12) & 7
 
 
-@njit(cache=True)
+@inner
 def put(state, tables, piece, square):
     """A man appears on an empty square."""
     s = square & 63
@@ -93,7 +93,7 @@ def put(state, tables, piece, square):
         state.king[color] = s
 
 
-@njit(cache=True)
+@inner
 def remove(state, tables, piece, square):
     """A man disappears."""
     s = square & 63
@@ -109,7 +109,7 @@ def remove(state, tables, piece, square):
     state.piece_square -= state.piece_square_of[piece, s]
 
 
-@njit(cache=True)
+@inner
 def shift_piece(state, tables, piece, start, target):
     """A man goes to an empty square."""
     a = start & 63
@@ -130,18 +130,18 @@ def shift_piece(state, tables, piece, start, target):
     state.piece_square += state.piece_square_of[piece, b] - state.piece_square_of[piece, a]
 
 
-@njit(cache=True)
+@entry
 def castled_king(side, rook_square, king_square):
     """Where the king stands after castling with the rook on `rook_square`."""
     return (0 if side == WHITE else 56) + (6 if rook_square > king_square else 2)
 
 
-@njit(cache=True)
+@entry
 def castled_rook(side, rook_square, king_square):
     return (0 if side == WHITE else 56) + (5 if rook_square > king_square else 3)
 
 
-@njit(cache=True)
+@entry
 def attackers(state, tables, square, occupied, color):
     """The men of `color` that attack a square on a board occupied as given."""
     s = square & 63
@@ -157,7 +157,7 @@ def attackers(state, tables, square, occupied, color):
     )
 
 
-@njit(cache=True)
+@entry
 def checkers(state, tables):
     """The men that give check to the side to move."""
     us = state.side & 1
@@ -165,7 +165,7 @@ def checkers(state, tables):
     return attackers(state, tables, state.king[us], occupied, us ^ 1)
 
 
-@njit(cache=True)
+@inner
 def may_take_passing(state, tables, us, start, target):
     """Whether our pawn on `start` may take en passant on `target`: two men leave a rank at once,
     so the king is looked after by trying it out."""
@@ -183,7 +183,7 @@ def may_take_passing(state, tables, us, start, target):
     return not tables.pawn[us, king] & state.pieces[them, PAWN] & ~bit(victim)
 
 
-@njit(cache=True)
+@inner
 def _passing_is_real(state, tables, us, target):
     """Whether we can take en passant on `target` at all.  If not, the square must not be part of
     the position: the same men standing there again later would not count as a repetition."""
@@ -195,7 +195,7 @@ def _passing_is_real(state, tables, us, target):
     return False
 
 
-@njit(cache=True)
+@inner
 def _remember(state, captured):
     n = state.count & (MAX_HISTORY - 1)
     state.old_key[n] = state.key
@@ -208,7 +208,7 @@ def _remember(state, captured):
     state.count += 1
 
 
-@njit(cache=True)
+@entry
 def make(state, tables, move):
     """Play a legal move."""
     us = state.side & 1
@@ -257,7 +257,7 @@ def make(state, tables, move):
     state.side = them
 
 
-@njit(cache=True)
+@inner
 def _lift(state, piece, square):
     color = 0 if piece < 6 else 1
     state.pieces[color, piece - 6 * color] &= ~bit(square)
@@ -265,7 +265,7 @@ def _lift(state, piece, square):
     state.board[square & 63] = NO_PIECE
 
 
-@njit(cache=True)
+@inner
 def _place(state, piece, square):
     color = 0 if piece < 6 else 1
     kind = piece - 6 * color
@@ -276,7 +276,7 @@ def _place(state, piece, square):
         state.king[color] = square
 
 
-@njit(cache=True)
+@entry
 def unmake(state, tables, move):
     """Take back the move made last: keys come from the stack, men go home."""
     state.count -= 1
@@ -312,7 +312,7 @@ def unmake(state, tables, move):
     state.fifty = state.old_fifty[n]
 
 
-@njit(cache=True)
+@entry
 def make_null(state, tables):
     """Let the opponent move twice in a row."""
     _remember(state, NO_PIECE)
@@ -324,7 +324,7 @@ def make_null(state, tables):
     state.side ^= 1
 
 
-@njit(cache=True)
+@entry
 def unmake_null(state):
     state.count -= 1
     n = state.count & (MAX_HISTORY - 1)
@@ -334,7 +334,7 @@ def unmake_null(state):
     state.fifty = state.old_fifty[n]
 
 
-@njit(cache=True)
+@entry
 def occurrences(state, limit):
     """How often the position stood on the board before, at most `limit` times."""
     found = 0
@@ -349,7 +349,7 @@ def occurrences(state, limit):
     return found
 
 
-@njit(cache=True)
+@entry
 def mating_material_missing(state):
     """Nobody can mate any more by any sequence of legal moves: bare kings, one minor piece, or
     bishops that all stand on squares of one colour."""
@@ -369,7 +369,7 @@ def mating_material_missing(state):
     return knights == EMPTY and ((bishops & DARK) == EMPTY or (bishops & ~DARK) == EMPTY)
 
 
-@njit(cache=True)
+@entry
 def recompute(state, tables):
     """Everything kept up to date move by move, computed afresh from board, side and rights."""
     state.key = U(0)
@@ -395,7 +395,7 @@ def recompute(state, tables):
             state.passing = -1
 
 
-@njit(cache=True)
+@entry
 def forget_oldest(state, keep):
     """Make room in the stack; only positions since the last capture or pawn move matter."""
     drop = state.count - keep

@@ -1,0 +1,153 @@
+"""Pawns: what depends on pawns alone (kept in the pawn memory), and passed pawns on the board."""
+
+from __future__ import annotations
+
+from kiebitz.core.bitboards import (
+    BISHOP,
+    BLACK,
+    EMPTY,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    RANK_2,
+    ROOK,
+    WHITE,
+    U,
+    bit,
+    count,
+    east,
+    fill_files,
+    fill_forward,
+    forward,
+    lowest,
+    pawn_attacks,
+    relative_rank,
+    west,
+)
+from kiebitz.core.jit import inner
+from kiebitz.evaluation.record import ALL_MEN, PAWN_ENTRIES
+from kiebitz.evaluation.rules.add import add
+from kiebitz.evaluation.terms import SLOT
+
+CENTRE_PAWNS = U(0x0018000000001800)  # d2, e2, d7, e7
+
+
+@inner
+def _structure(state, mind, trace, us):
+    """Everything that is known from the pawns of both sides alone."""
+    them = us ^ 1
+    pawns = state.pieces[us, PAWN]
+    enemy = state.pieces[them, PAWN]
+    own_seen = pawn_attacks(pawns, us)
+    score = 0
+
+    # A pawn with an own pawn further up its file is doubled; with two of them, tripled.
+    with_pawn_ahead = pawns & fill_forward(forward(pawns, them), them)
+    score += add(mind, trace, us, SLOT.doubled_pawn, count(with_pawn_ahead), with_pawn_ahead)
+    tripled = with_pawn_ahead & fill_forward(forward(with_pawn_ahead, them), them)
+    if tripled:
+        score += add(mind, trace, us, SLOT.tripled_pawn, count(tripled), tripled)
+
+    files = fill_files(pawns)
+    isolated = pawns & ~(west(files) | east(files))
+    opposed = fill_forward(enemy, them)  # an enemy pawn stands ahead on the same file
+    score += add(mind, trace, us, SLOT.isolated_pawn, count(isolated & opposed), isolated & opposed)
+    score += add(mind, trace, us, SLOT.isolated_pawn + 1, count(isolated & ~opposed), isolated & ~opposed)
+
+    # Backward: the next square is taken by an enemy pawn and no own pawn can ever cover it.
+    helpless = forward(pawns, us) & pawn_attacks(enemy, them) & ~fill_forward(own_seen, us)
+    backward = forward(helpless, them) & pawns & ~isolated
+    score += add(mind, trace, us, SLOT.backward_pawn, count(backward & opposed), backward & opposed)
+    score += add(mind, trace, us, SLOT.backward_pawn + 1, count(backward & ~opposed), backward & ~opposed)
+
+    connected = pawns & (own_seen | west(pawns) | east(pawns))
+    for rank in range(6):
+        on_rank = connected & (RANK_2 << U(8 * rank) if us == WHITE else RANK_2 << U(40 - 8 * rank))
+        score += add(mind, trace, us, SLOT.connected_pawn + rank, count(on_rank), on_rank)
+
+    # Passed: no enemy pawn ahead on this or a neighbouring file; of doubled pawns only the first.
+    stoppers = forward(enemy | west(enemy) | east(enemy), them)
+    passed = pawns & ~fill_forward(stoppers, them) & ~with_pawn_ahead
+    mind.passed[us] = passed
+    while passed:
+        square = lowest(passed)
+        passed &= passed - U(1)
+        score += add(mind, trace, us, SLOT.passed_pawn + relative_rank(square, us) - 1, 1, bit(square))
+        if own_seen & bit(square):
+            score += add(mind, trace, us, SLOT.passed_supported, 1, bit(square))
+    return score
+
+
+@inner
+def pawn_structure(state, mind, trace, white, black):
+    """White minus Black, remembered by the pawns' key; sets `passed`."""
+    if trace is not None:
+        return _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
+    entry = state.pawn_key & U(PAWN_ENTRIES - 1)
+    if mind.pawn_keys[entry] == state.pawn_key:
+        mind.passed[WHITE] = mind.pawn_passed[entry, WHITE]
+        mind.passed[BLACK] = mind.pawn_passed[entry, BLACK]
+        return mind.pawn_scores[entry]
+    score = _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
+    mind.pawn_keys[entry] = state.pawn_key
+    mind.pawn_scores[entry] = score
+    mind.pawn_passed[entry, WHITE] = mind.passed[WHITE]
+    mind.pawn_passed[entry, BLACK] = mind.passed[BLACK]
+    return score
+
+
+@inner
+def _is_unstoppable(state, tables, us, square, path, occupied):
+    """The enemy has only his king left and it stands outside the pawn's square."""
+    them = us ^ 1
+    pieces = state.pieces[them, KNIGHT] | state.pieces[them, BISHOP] | state.pieces[them, ROOK] | state.pieces[them, QUEEN]
+    if pieces or path & occupied:
+        return False
+    promotion = (square & 7) + (56 if us == WHITE else 0)
+    steps = 7 - relative_rank(square, us)
+    if steps == 6:
+        steps = 5  # the double step
+    king_steps = tables.distance[state.king[them] & 63, promotion]
+    return king_steps - (1 if state.side == them else 0) > steps
+
+
+@inner
+def passed_pawns(state, tables, mind, trace, us):
+    """Passed pawns among the pieces: blockade, path, kings, rooks."""
+    them = us ^ 1
+    occupied = state.occupied[0] | state.occupied[1]
+    score = 0
+    pawns = mind.passed[us]
+    while pawns:
+        square = lowest(pawns)
+        pawns &= pawns - U(1)
+        rank = relative_rank(square, us)
+        path = tables.forward_file[us, square]
+        if rank >= 3:
+            stop = square + 8 if us == WHITE else square - 8
+            if state.occupied[them] & bit(stop):
+                score += add(mind, trace, us, SLOT.passed_blockaded + rank - 3, 1, bit(square))
+            elif not path & (occupied | mind.attacked[them, ALL_MEN]):
+                score += add(mind, trace, us, SLOT.passed_free_path + rank - 3, 1, bit(square))
+            steep = rank - 2
+            score += add(mind, trace, us, SLOT.passed_own_king, tables.distance[state.king[us] & 63, stop & 63] * steep, bit(square))
+            score += add(mind, trace, us, SLOT.passed_enemy_king, tables.distance[state.king[them] & 63, stop & 63] * steep, bit(square))
+        if _is_unstoppable(state, tables, us, square, path, occupied):
+            score += add(mind, trace, us, SLOT.passed_unstoppable, 1, bit(square))
+    if state.pieces[us, ROOK]:
+        behind_own = state.pieces[us, ROOK] & fill_forward(mind.passed[us], them)
+        score += add(mind, trace, us, SLOT.rook_behind_passed, count(behind_own), behind_own)
+        behind_enemy = state.pieces[us, ROOK] & fill_forward(mind.passed[them], us)
+        score += add(mind, trace, us, SLOT.rook_behind_passed + 1, count(behind_enemy), behind_enemy)
+    return score
+
+
+@inner
+def blocked_centre_pawns(state, mind, trace, us):
+    occupied = state.occupied[0] | state.occupied[1]
+    home = RANK_2 if us == WHITE else RANK_2 << U(40)
+    pawns = state.pieces[us, PAWN] & CENTRE_PAWNS & home
+    blocked = pawns & forward(occupied, us ^ 1)
+    if blocked == EMPTY:
+        return 0
+    return add(mind, trace, us, SLOT.blocked_centre_pawn, count(blocked), blocked)

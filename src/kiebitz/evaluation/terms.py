@@ -1,0 +1,582 @@
+"""THE list of terms: everything the program knows about good and bad positions.
+
+Declared here and nowhere else; the rule that counts a term is the second and last place
+(`rules/`).  Weights, explanation, style editor, tuner, documents and tests are derived.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from kiebitz.evaluation.term import Example, Group, Term
+from kiebitz.language import Text, same
+
+_RANKS = tuple(Text(f"on rank {r}", f"auf Reihe {r}") for r in range(1, 9))
+_FILES = (
+    Text("on the a- or h-file", "auf der a- oder h-Linie"),
+    Text("on the b- or g-file", "auf der b- oder g-Linie"),
+    Text("on the c- or f-file", "auf der c- oder f-Linie"),
+    Text("on the d- or e-file", "auf der d- oder e-Linie"),
+)
+_PAWN_RANKS = _RANKS[1:7]
+_PIECES = (
+    Text("pawn", "Bauer"),
+    Text("knight", "Springer"),
+    Text("bishop", "Läufer"),
+    Text("rook", "Turm"),
+    Text("queen", "Dame"),
+)
+
+
+def _squares_cases(highest: int) -> tuple[Text, ...]:
+    one = (Text("no square", "kein Feld"), Text("1 square", "1 Feld"))
+    return one + tuple(Text(f"{n} squares", f"{n} Felder") for n in range(2, highest + 1))
+
+
+def _curve(values: list[float]) -> tuple[float, ...]:
+    return tuple(round(v, 1) for v in values)
+
+
+_REGIONS = (
+    Text("in the centre", "im Zentrum"),
+    Text("around the centre", "um das Zentrum"),
+    Text("at the rim", "am Rand"),
+)
+_CONTROLLERS = (
+    (4, Text("pawn", "Bauer")),
+    (3, Text("knight, bishop, rook", "Springer, Läufer, Turm")),
+    (2, Text("queen", "Dame")),
+    (1, Text("king", "König")),
+)
+DANGER_STEPS = 48
+
+TERMS: tuple[Term, ...] = (
+    # Material ---------------------------------------------------------------------------------
+    Term(
+        "material", Group.MATERIAL, (82, 330, 345, 470, 970), (105, 305, 322, 530, 985),
+        cases=_PIECES, low=0, high=2000, source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
+        name=Text("Material", "Material"),
+        why=Text("The men on the board are worth that much.", "So viel sind die Steine auf dem Brett wert."),
+        example=Example("4k3/8/8/8/8/8/PP6/R3K2q w - - 0 1", {0: 2, 3: 1}, {4: 1}),
+    ),
+    Term(
+        "bishop_pair", Group.MATERIAL, (24,), (46,), source="DEMOSCHACH, Salomon",
+        name=Text("Bishop pair", "Läuferpaar"),
+        why=Text("Two bishops together see squares of both colours.", "Zwei Läufer beherrschen zusammen Felder beider Farben."),
+        example=Example("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", {0: 1}),
+    ),
+    # Placement --------------------------------------------------------------------------------
+    Term(
+        "pawn_place", Group.PLACEMENT,
+        (-4, -2, -6, -12, -6, -2, 1, 2, -8, -4, 8, 17, -2, 2, 9, 15, 8, 12, 16, 20, 24, 28, 32, 36),
+        (4, 3, 2, 2, 2, 2, 0, 0, 5, 3, -1, -3, 14, 10, 3, 0, 26, 22, 16, 12, 36, 32, 28, 26),
+        cases=tuple(Text(f"{f.en}, {r.en}", f"{f.de}, {r.de}") for r in _PAWN_RANKS for f in _FILES),
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Pawn advance by file", "Bauernvormarsch nach Linien"),
+        why=Text("Centre pawns are stronger in the middle of the board; far pawns are near promotion.",
+                 "Zentrumsbauern stehen in der Brettmitte stärker; weit vorgerückte sind der Umwandlung nah."),
+        example=Example("4k3/8/8/8/3P4/8/8/4K3 w - - 0 1", {11: 1}),
+    ),
+    Term(
+        "knight_rank", Group.PLACEMENT, (-18, -8, 4, 8, 12, 13, 3, -20), (-14, -8, -2, 4, 6, 2, -6, -14), cases=_RANKS,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Knight by rank", "Springer nach Reihen"),
+        why=Text("A knight on {squares} is worth more near the middle of the board.", "Ein Springer auf {squares} ist nahe der Brettmitte mehr wert."),
+        example=Example("4k3/8/8/4N3/8/8/8/4K3 w - - 0 1", {4: 1}),
+    ),
+    Term(
+        "knight_file", Group.PLACEMENT, (-18, -4, 4, 8), (-13, -5, 2, 6), cases=_FILES,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Knight by file", "Springer nach Linien"),
+        why=Text("A knight on the rim is dim ({squares}).", "Springer am Rand bringt Kummer und Schand ({squares})."),
+        example=Example("4k3/8/8/7N/8/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "bishop_rank", Group.PLACEMENT, (-7, 4, 5, 6, 4, 2, -4, -12), (-5, -2, 0, 2, 3, 2, 0, -3), cases=_RANKS,
+        source="Himstedt-Stahn",
+        name=Text("Bishop by rank", "Läufer nach Reihen"),
+        why=Text("The bishop on {squares} has this worth by its rank.", "Der Läufer auf {squares} hat diesen Wert nach seiner Reihe."),
+        example=Example("4k3/8/8/8/8/8/1B6/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "bishop_file", Group.PLACEMENT, (-4, 2, 1, 1), (-4, -1, 1, 3), cases=_FILES, source="Himstedt-Stahn",
+        name=Text("Bishop by file", "Läufer nach Linien"),
+        why=Text("The bishop on {squares} has this worth by its file.", "Der Läufer auf {squares} hat diesen Wert nach seiner Linie."),
+        example=Example("4k3/8/8/8/8/8/1B6/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "rook_rank", Group.PLACEMENT, (-4, -7, -6, -6, -3, 3, 4, 3), (-4, -4, -2, 2, 4, 4, 5, 4), cases=_RANKS,
+        source="Himstedt-Stahn",
+        name=Text("Rook by rank", "Turm nach Reihen"),
+        why=Text("The rook on {squares} has this worth by its rank.", "Der Turm auf {squares} hat diesen Wert nach seiner Reihe."),
+        example=Example("4k3/8/8/8/8/R7/8/4K3 w - - 0 1", {2: 1}),
+    ),
+    Term(
+        "rook_file_place", Group.PLACEMENT, (-7, -2, 4, 6), (1, 0, 0, 0), cases=_FILES, source="Himstedt-Stahn",
+        name=Text("Rook by file", "Turm nach Linien"),
+        why=Text("Rooks on {squares} belong on the middle files.", "Die Türme auf {squares} gehören auf die mittleren Linien."),
+        example=Example("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", {3: 1}),
+    ),
+    Term(
+        "queen_rank", Group.PLACEMENT, (0, 2, 2, 0, -2, -3, -5, -2), (-16, -10, -2, 8, 12, 8, 4, -2), cases=_RANKS,
+        source="Himstedt-Stahn",
+        name=Text("Queen by rank", "Dame nach Reihen"),
+        why=Text("The queen on {squares} has this worth by its rank.", "Die Dame auf {squares} hat diesen Wert nach ihrer Reihe."),
+        example=Example("4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1", {4: 1}),
+    ),
+    Term(
+        "queen_file", Group.PLACEMENT, (-2, 0, 1, 1), (-8, -2, 3, 7), cases=_FILES, source="Himstedt-Stahn",
+        name=Text("Queen by file", "Dame nach Linien"),
+        why=Text("The queen on {squares} has this worth by its file.", "Die Dame auf {squares} hat diesen Wert nach ihrer Linie."),
+        example=Example("4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1", {3: 1}),
+    ),
+    Term(
+        "king_rank", Group.PLACEMENT, (16, 2, -28, -45, -55, -60, -60, -60), (-28, -8, 6, 14, 18, 16, 6, -14), cases=_RANKS,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("King by rank", "König nach Reihen"),
+        why=Text("The king is safe at home in the middlegame and active in the middle in the endgame.",
+                 "Der König ist im Mittelspiel daheim sicher, im Endspiel in der Mitte wirksam."),
+        example=Example("4k3/8/8/8/8/8/8/4K3 w - - 0 1", {0: 1}, {0: 1}),
+    ),
+    Term(
+        "king_file", Group.PLACEMENT, (12, 22, -4, -14), (-14, -4, 5, 9), cases=_FILES,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("King by file", "König nach Linien"),
+        why=Text("The king hides on the wing and comes to the middle in the endgame.",
+                 "Der König versteckt sich am Flügel und kommt im Endspiel in die Mitte."),
+        example=Example("4k3/8/8/8/8/8/8/6K1 w - - 0 1", {1: 1}, {3: 1}),
+    ),
+    # Pawns ------------------------------------------------------------------------------------
+    Term(
+        "doubled_pawn", Group.PAWNS, (-7,), (-17,), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Doubled pawn", "Doppelbauer"),
+        why=Text("The pawns on {squares} stand in each other's way.", "Die Bauern auf {squares} stehen einander im Weg."),
+        example=Example("4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "tripled_pawn", Group.PAWNS, (-14,), (-20,), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Tripled pawn", "Tripelbauer"),
+        why=Text("Three pawns on one file ({squares}).", "Drei Bauern auf einer Linie ({squares})."),
+        example=Example("4k3/8/8/2P5/2P5/2P5/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "isolated_pawn", Group.PAWNS, (-7, -15), (-9, -14), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        cases=(Text("an enemy pawn stands before it", "ein gegnerischer Bauer steht davor"), Text("on a half-open file", "auf halboffener Linie")),
+        name=Text("Isolated pawn", "Isolierter Bauer"),
+        why=Text("No pawn can ever protect {squares}.", "{squares} kann kein Bauer mehr decken."),
+        example=Example("4k3/p7/8/8/8/8/P2P4/4K3 w - - 0 1", {0: 1, 1: 1}, {0: 1}),
+    ),
+    Term(
+        "backward_pawn", Group.PAWNS, (-5, -14), (-7, -11), high=0, source="DEMOSCHACH, Salomon",
+        cases=(Text("an enemy pawn stands before it", "ein gegnerischer Bauer steht davor"), Text("on a half-open file", "auf halboffener Linie")),
+        name=Text("Backward pawn", "Rückständiger Bauer"),
+        why=Text("The pawn on {squares} cannot advance safely and no pawn can help it.",
+                 "Der Bauer auf {squares} kann nicht gefahrlos vorrücken, und kein Bauer kann ihm helfen."),
+        example=Example("4k3/8/8/2p1p3/4P3/3P4/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "connected_pawn", Group.PAWNS, (2, 6, 9, 17, 34, 55), (0, 3, 7, 16, 36, 60), cases=_PAWN_RANKS,
+        source="Himstedt-Stahn",
+        name=Text("Connected pawns", "Verbundene Bauern"),
+        why=Text("The pawns on {squares} protect each other or stand side by side.",
+                 "Die Bauern auf {squares} decken einander oder stehen nebeneinander."),
+        example=Example("4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", {2: 1}),
+    ),
+    Term(
+        "blocked_centre_pawn", Group.PAWNS, (-12,), (-2,), high=0, mirrored=True, source="DEMOSCHACH, Salomon",
+        name=Text("Blocked centre pawn", "Blockierter Zentrumsbauer"),
+        why=Text("A man stands before the unmoved centre pawn on {squares}.", "Vor dem unbewegten Zentrumsbauern auf {squares} steht ein Stein."),
+        example=Example("4k3/8/8/8/8/3B4/3P4/4K3 w - - 0 1", {0: 1}),
+    ),
+    # Passed pawns -----------------------------------------------------------------------------
+    Term(
+        "passed_pawn", Group.PASSED, (0, 1, 7, 24, 52, 95), (8, 12, 26, 54, 100, 165), cases=_PAWN_RANKS, low=0, high=400,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Passed pawn", "Freibauer"),
+        why=Text("No enemy pawn can stop the pawn on {squares}.", "Den Bauern auf {squares} kann kein gegnerischer Bauer aufhalten."),
+        example=Example("4k3/8/2P5/8/8/8/8/4K3 w - - 0 1", {4: 1}),
+    ),
+    Term(
+        "passed_supported", Group.PASSED, (7,), (10,), source="DEMOSCHACH, Salomon",
+        name=Text("Supported passed pawn", "Gedeckter Freibauer"),
+        why=Text("A pawn protects the passed pawn on {squares}.", "Ein Bauer deckt den Freibauern auf {squares}."),
+        example=Example("4k3/8/8/2P5/1P6/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "passed_blockaded", Group.PASSED, (-3, -8, -16, -26), (-8, -18, -34, -54), cases=_RANKS[3:7], high=0,
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Blockaded passed pawn", "Blockierter Freibauer"),
+        why=Text("An enemy man stands before the passed pawn on {squares}.", "Vor dem Freibauern auf {squares} steht ein gegnerischer Stein."),
+        example=Example("8/8/2k5/2P5/8/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "passed_free_path", Group.PASSED, (0, 5, 16, 30), (5, 14, 32, 58), cases=_RANKS[3:7], low=0,
+        source="modern",
+        name=Text("Free path", "Freie Bahn"),
+        why=Text("The way of the passed pawn on {squares} is empty and not attacked.",
+                 "Der Weg des Freibauern auf {squares} ist leer und nicht angegriffen."),
+        example=Example("8/8/8/2P5/8/8/8/k3K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "passed_own_king", Group.PASSED, (0,), (-2,), squares=True, source="modern",
+        name=Text("Own king far from the passed pawn", "Eigener König fern vom Freibauern"),
+        why=Text("The own king is far from the passed pawn on {squares}.", "Der eigene König ist weit vom Freibauern auf {squares} entfernt."),
+        example=Example("8/8/8/2P5/8/8/8/k3K3 w - - 0 1", {0: 10}),
+    ),
+    Term(
+        "passed_enemy_king", Group.PASSED, (0,), (3.8,), squares=True, source="modern",
+        name=Text("Enemy king far from the passed pawn", "Gegnerischer König fern vom Freibauern"),
+        why=Text("The enemy king is far from the passed pawn on {squares}.", "Der gegnerische König ist weit vom Freibauern auf {squares} entfernt."),
+        example=Example("8/8/8/2P5/8/8/8/k3K3 w - - 0 1", {0: 10}),
+    ),
+    Term(
+        "passed_unstoppable", Group.PASSED, (0,), (220,), low=0, high=900, source="modern",
+        name=Text("Unstoppable passed pawn", "Unaufhaltsamer Freibauer"),
+        why=Text("The king comes too late to stop the pawn on {squares}.", "Der König kommt zu spät, um den Bauern auf {squares} aufzuhalten."),
+        example=Example("8/8/8/2P5/8/8/8/4K2k w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "rook_behind_passed", Group.PASSED, (8, 4), (20, 18), source="DEMOSCHACH, Salomon",
+        cases=(Text("own pawn", "eigener Bauer"), Text("enemy pawn", "gegnerischer Bauer")),
+        name=Text("Rook behind a passed pawn", "Turm hinter einem Freibauern"),
+        why=Text("The rook on {squares} stands behind a passed pawn.", "Der Turm auf {squares} steht hinter einem Freibauern."),
+        example=Example("4k3/8/8/2P5/8/8/2R5/4K3 w - - 0 1", {0: 1}),
+    ),
+    # Pieces -----------------------------------------------------------------------------------
+    Term(
+        "knight_outpost", Group.PIECES, (14, 28), (8, 16), source="modern",
+        cases=(Text("unsupported", "ungedeckt"), Text("supported by a pawn", "vom Bauern gedeckt")),
+        name=Text("Knight outpost", "Springer auf Vorposten"),
+        why=Text("No pawn can chase away the knight on {squares}.", "Den Springer auf {squares} kann kein Bauer vertreiben."),
+        example=Example("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "bishop_outpost", Group.PIECES, (6, 16), (2, 6), source="modern",
+        cases=(Text("unsupported", "ungedeckt"), Text("supported by a pawn", "vom Bauern gedeckt")),
+        name=Text("Bishop outpost", "Läufer auf Vorposten"),
+        why=Text("No pawn can chase away the bishop on {squares}.", "Den Läufer auf {squares} kann kein Bauer vertreiben."),
+        example=Example("4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "undeveloped", Group.PIECES, (-7, -7), (0, 0), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        cases=(Text("knight", "Springer"), Text("bishop", "Läufer")),
+        name=Text("Undeveloped piece", "Unentwickelte Figur"),
+        why=Text("The pieces on {squares} have not been developed yet.", "Die Figuren auf {squares} sind noch nicht entwickelt."),
+        example=Example("4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1", {0: 1, 1: 1}),
+    ),
+    Term(
+        "bad_bishop", Group.PIECES, (-1.6,), (-4.2,), high=0, source="modern",
+        name=Text("Bad bishop", "Schlechter Läufer"),
+        why=Text("Own pawns on squares of its colour stand in the bishop's way.", "Eigene Bauern auf Feldern seiner Farbe stehen dem Läufer im Weg."),
+        example=Example("4k3/8/8/3p4/3P4/2P1P3/8/2B1K3 w - - 0 1", {0: 6}),
+    ),
+    Term(
+        "bishop_long_diagonal", Group.PIECES, (12,), (2,), source="modern",
+        name=Text("Bishop on a long diagonal", "Läufer auf langer Diagonale"),
+        why=Text("The bishop on {squares} looks through the centre.", "Der Läufer auf {squares} blickt durch das Zentrum."),
+        example=Example("4k3/8/8/8/8/8/1B6/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "minor_behind_pawn", Group.PIECES, (6,), (2,), source="modern",
+        name=Text("Minor piece behind a pawn", "Leichtfigur hinter einem Bauern"),
+        why=Text("A pawn shields the piece on {squares}.", "Ein Bauer schirmt die Figur auf {squares} ab."),
+        example=Example("4k3/8/8/8/3P4/3B4/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "protected_by_pawn", Group.PIECES, (5,), (3,), source="Himstedt-Stahn",
+        name=Text("Piece protected by a pawn", "Vom Bauern gedeckte Figur"),
+        why=Text("A pawn protects the pieces on {squares}.", "Ein Bauer deckt die Figuren auf {squares}."),
+        example=Example("4k3/8/8/8/3N4/4P3/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "rook_on_file", Group.PIECES, (10, 24), (6, 12), source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        cases=(Text("half-open", "halboffen"), Text("open", "offen")),
+        name=Text("Rook on an open file", "Turm auf offener Linie"),
+        why=Text("No own pawn stands in the way of the rook on {squares}.", "Dem Turm auf {squares} steht kein eigener Bauer im Weg."),
+        example=Example("4k3/p7/8/8/8/8/8/RR2K3 w - - 0 1", {0: 1, 1: 1}),
+    ),
+    Term(
+        "doubled_rooks", Group.PIECES, (8,), (4,), source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Doubled rooks", "Verdoppelte Türme"),
+        why=Text("The rooks on {squares} stand on one file.", "Die Türme auf {squares} stehen auf einer Linie."),
+        example=Example("4k3/8/8/8/8/R7/R7/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "rook_on_seventh", Group.PIECES, (4, 12), (10, 24), source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        cases=(Text("alone", "allein"), Text("with the enemy king on the back rank", "mit dem gegnerischen König auf der Grundreihe")),
+        name=Text("Rook on the seventh rank", "Turm auf der siebten Reihe"),
+        why=Text("The rook on {squares} attacks from behind.", "Der Turm auf {squares} greift von hinten an."),
+        example=Example("6k1/R7/8/8/8/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "trapped_rook", Group.PIECES, (-38,), (-8,), high=0, source="modern",
+        name=Text("Rook locked in by its king", "Vom König eingesperrter Turm"),
+        why=Text("The rook on {squares} is shut in beside its own king.", "Der Turm auf {squares} ist neben dem eigenen König eingesperrt."),
+        example=Example("4k3/8/8/8/8/8/5PPP/5K1R w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "queen_out_early", Group.PIECES, (-3,), (0,), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Queen out early", "Dame zu früh im Spiel"),
+        why=Text("The queen on {squares} is out before the minor pieces.", "Die Dame auf {squares} ist vor den Leichtfiguren im Spiel."),
+        example=Example("4k3/8/8/8/3Q4/8/8/1NB1KBN1 w - - 0 1", {0: 4}),
+    ),
+    Term(
+        "near_enemy_king", Group.PIECES, (1.2, 0.6, 1.4), (0.4, 0.2, 1.6), squares=False, source="Himstedt-Stahn",
+        cases=(Text("knight", "Springer"), Text("rook", "Turm"), Text("queen", "Dame")),
+        name=Text("Near the enemy king", "Nähe zum gegnerischen König"),
+        why=Text("Pieces near the enemy king join an attack sooner.", "Figuren nahe dem gegnerischen König sind schneller beim Angriff."),
+        example=Example("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", {2: 3}),
+    ),
+    # Mobility ---------------------------------------------------------------------------------
+    Term(
+        "knight_mobility", Group.MOBILITY, (-38, -26, -12, -4, 3, 8, 13, 18, 22), (-48, -30, -15, -4, 4, 9, 13, 15, 16),
+        cases=_squares_cases(8), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
+        name=Text("Knight mobility", "Springerbeweglichkeit"),
+        why=Text("The knight on {squares} has that many good squares.", "Der Springer auf {squares} hat so viele gute Felder."),
+        example=Example("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", {8: 1}),
+    ),
+    Term(
+        "bishop_mobility", Group.MOBILITY,
+        (-36, -20, -6, 1, 7, 13, 17, 20, 22, 24, 27, 30, 32, 34), (-48, -30, -14, -4, 4, 10, 15, 19, 22, 24, 25, 26, 27, 28),
+        cases=_squares_cases(13), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
+        name=Text("Bishop mobility", "Läuferbeweglichkeit"),
+        why=Text("The bishop on {squares} has that many good squares.", "Der Läufer auf {squares} hat so viele gute Felder."),
+        example=Example("4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", {13: 1}),
+    ),
+    Term(
+        "rook_mobility", Group.MOBILITY,
+        (-26, -18, -11, -7, -4, -2, 0, 3, 7, 10, 12, 14, 15, 16, 17), (-46, -30, -15, -4, 4, 11, 17, 22, 26, 30, 33, 36, 38, 40, 41),
+        cases=_squares_cases(14), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
+        name=Text("Rook mobility", "Turmbeweglichkeit"),
+        why=Text("The rook on {squares} has that many good squares.", "Der Turm auf {squares} hat so viele gute Felder."),
+        example=Example("4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", {14: 1}),
+    ),
+    Term(
+        "queen_mobility", Group.MOBILITY,
+        _curve([-22 + 44 * (n / 27) ** 0.55 for n in range(28)]), _curve([-58 + 100 * (n / 27) ** 0.6 for n in range(28)]),
+        cases=_squares_cases(27), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
+        name=Text("Queen mobility", "Damenbeweglichkeit"),
+        why=Text("The queen on {squares} has that many good squares.", "Die Dame auf {squares} hat so viele gute Felder."),
+        example=Example("8/7k/8/8/3Q4/8/8/K7 w - - 0 1", {26: 1}),
+    ),
+    # Control of squares -----------------------------------------------------------------------
+    Term(
+        "field_control", Group.CONTROL,
+        _curve([0.35 * w * r for w, _ in _CONTROLLERS for r in (1.0, 0.6, 0.2)]),
+        _curve([0.15 * w * r for w, _ in _CONTROLLERS for r in (1.0, 0.6, 0.2)]),
+        cases=tuple(Text(f"{name.en} {r.en}", f"{name.de} {r.de}") for _, name in _CONTROLLERS for r in _REGIONS),
+        low=-20, high=20, squares=False, source="Salomon, DEMOSCHACH",
+        name=Text("Field control", "Feldkontrolle"),
+        why=Text("Every square seen by a man counts, the centre most, pawns strongest.",
+                 "Jedes von einem Stein gesehene Feld zählt, das Zentrum am meisten, Bauern am stärksten."),
+        example=Example("4k3/8/8/8/8/3P4/8/4K3 w - - 0 1", {0: 1, 1: 1, 11: 5}, {11: 5}),
+    ),
+    Term(
+        "control_centre", Group.CONTROL, (5,), (1,), source="Salomon, Himstedt-Stahn",
+        name=Text("Control of the centre", "Kontrolle des Zentrums"),
+        why=Text("The centre squares {squares} are seen by one side only.", "Die Zentrumsfelder {squares} beherrscht nur eine Seite."),
+        example=Example("4k3/8/8/8/8/3P4/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "space", Group.CONTROL, (1.6,), (0,), source="modern",
+        name=Text("Space", "Raum"),
+        why=Text("Safe squares behind the own centre pawns give the pieces room.", "Sichere Felder hinter den eigenen Zentrumsbauern geben den Figuren Raum."),
+        example=Example("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {0: 8}, {0: 8}),
+    ),
+    # Threats ----------------------------------------------------------------------------------
+    Term(
+        "attacked_by_pawn", Group.THREATS, (42, 44, 58, 52), (26, 30, 30, 26), cases=_PIECES[1:], low=0, source="Himstedt-Stahn, CPC",
+        name=Text("Pawn attacks a piece", "Bauer greift eine Figur an"),
+        why=Text("A pawn attacks {squares}.", "Ein Bauer greift {squares} an."),
+        example=Example("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "attacked_by_minor", Group.THREATS, (3, 22, 24, 42, 40), (12, 24, 28, 34, 44), cases=_PIECES, low=0, source="Himstedt-Stahn, CPC",
+        name=Text("Minor piece attacks", "Leichtfigur greift an"),
+        why=Text("A knight or bishop attacks {squares}.", "Ein Springer oder Läufer greift {squares} an."),
+        example=Example("4k3/8/8/4r3/8/3N4/8/4K3 w - - 0 1", {3: 1}),
+    ),
+    Term(
+        "attacked_by_rook", Group.THREATS, (2, 18, 20, 0, 40), (10, 22, 24, 6, 38), cases=_PIECES, low=0, source="Himstedt-Stahn, CPC",
+        name=Text("Rook attacks", "Turm greift an"),
+        why=Text("A rook attacks {squares}.", "Ein Turm greift {squares} an."),
+        example=Example("4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "attacked_by_king", Group.THREATS, (8,), (30,), low=0, source="modern",
+        name=Text("King attacks", "König greift an"),
+        why=Text("The king attacks the unprotected {squares}.", "Der König greift {squares} an, was ungedeckt ist."),
+        example=Example("k7/8/8/8/8/5p2/4K3/8 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "hanging", Group.THREATS, (4, 28), (12, 18), low=0, source="Himstedt-Stahn",
+        cases=(Text("pawn", "Bauer"), Text("piece", "Figur")),
+        name=Text("Unprotected and attacked", "Ungedeckt und angegriffen"),
+        why=Text("{squares} is attacked and not protected.", "{squares} ist angegriffen und ungedeckt."),
+        example=Example("k7/8/8/3b4/8/3R4/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "fork", Group.THREATS, (14, 18, 10), (10, 14, 10), low=0, source="Himstedt-Stahn",
+        cases=(Text("by a pawn", "durch einen Bauern"), Text("by a knight", "durch einen Springer"), Text("by another piece", "durch eine andere Figur")),
+        name=Text("Fork", "Gabel"),
+        why=Text("One man attacks several targets at once, from {squares}.", "Ein Stein greift von {squares} aus mehrere Ziele zugleich an."),
+        example=Example("8/2r1k3/8/3N4/8/8/8/4K3 b - - 0 1", {1: 1}),
+    ),
+    Term(
+        "pawn_push_threat", Group.THREATS, (12,), (10,), low=0, source="modern",
+        name=Text("Pawn step threatens", "Bauernzug droht"),
+        why=Text("A safe pawn step could attack {squares}.", "Ein sicherer Bauernzug könnte {squares} angreifen."),
+        example=Example("4k3/8/8/3n4/8/2P5/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    # King safety ------------------------------------------------------------------------------
+    Term(
+        "king_shelter", Group.KING,
+        (-26, 16, 11, 2, -6, -8, -16, 14, 6, -2, -6, -6), (0,) * 12,
+        cases=tuple(
+            Text(f"{where.en}: {what.en}", f"{where.de}: {what.de}")
+            for where in (Text("king's file", "Königslinie"), Text("next file", "Nachbarlinie"))
+            for what in (
+                Text("no pawn", "kein Bauer"), Text("pawn on rank 2", "Bauer auf Reihe 2"), Text("pawn on rank 3", "Bauer auf Reihe 3"),
+                Text("pawn on rank 4", "Bauer auf Reihe 4"), Text("pawn on rank 5", "Bauer auf Reihe 5"), Text("pawn further up", "Bauer weiter vorn"),
+            )
+        ),
+        source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        name=Text("Pawn shelter", "Bauernschild"),
+        why=Text("So the pawns before the king protect it.", "So schützen die Bauern vor dem König."),
+        example=Example("6k1/8/8/8/8/8/5PPP/6K1 w - - 0 1", {1: 1, 7: 2}, {0: 1, 6: 2}), squares=False,
+    ),
+    Term(
+        "pawn_storm", Group.KING, (-20, -26, -12, -4, -8, -10, -4, 0), (0, 0, 0, 0, -4, -4, -2, 0),
+        cases=tuple(
+            Text(f"{how.en}, {r.en}", f"{how.de}, {r.de}")
+            for how in (Text("free", "frei"), Text("stopped by a pawn", "von einem Bauern gestoppt"))
+            for r in (Text("on our rank 2", "auf unserer Reihe 2"), Text("on our rank 3", "auf unserer Reihe 3"),
+                      Text("on our rank 4", "auf unserer Reihe 4"), Text("on our rank 5", "auf unserer Reihe 5"))
+        ),
+        name=Text("Pawn storm against the king", "Bauernsturm gegen den König"),
+        why=Text("Enemy pawns on {squares} advance against the king.", "Gegnerische Bauern auf {squares} rücken gegen den König vor."),
+        example=Example("4k3/8/8/8/6p1/8/5P1P/6K1 w - - 0 1", {2: 1}),
+    ),
+    Term(
+        "open_file_at_king", Group.KING, (-8, -20), (0, 0), high=0, source="Salomon",
+        cases=(Text("half-open", "halboffen"), Text("open", "offen")),
+        name=Text("Open file towards the king", "Offene Linie zum König"),
+        why=Text("Enemy rooks or the queen can use files without own pawns near the king.",
+                 "Gegnerische Türme oder die Dame können Linien ohne eigene Bauern beim König nutzen."),
+        example=Example("3rk3/8/8/8/8/8/5P1P/6K1 w - - 0 1", {1: 1}), squares=False,
+    ),
+    Term(
+        "king_danger", Group.KING,
+        _curve([-min(0.30 * n * n, 12.5 * n) for n in range(DANGER_STEPS)]), _curve([-1.0 * n for n in range(DANGER_STEPS)]),
+        cases=tuple(same(str(n)) for n in range(DANGER_STEPS)), low=-800, high=50, source="Salomon, Himstedt-Stahn",
+        name=Text("Attack on the king", "Angriff auf den König"),
+        why=Text("Enemy pieces attack the squares around the king on {squares}.", "Gegnerische Figuren greifen die Felder um den König auf {squares} an."),
+        example=Example("6k1/5ppp/8/8/8/8/8/4K1Q1 w - - 0 1", {0: 1}, {8: 1}),
+    ),
+    Term(
+        "king_open_lines", Group.KING, (-2.2,), (0.4,), source="modern",
+        name=Text("Lines open to the king", "Zum König offene Linien"),
+        why=Text("A queen in the king's place on {squares} would see that many squares.", "Eine Dame an Stelle des Königs auf {squares} sähe so viele Felder."),
+        example=Example("7k/8/8/8/8/8/PP6/K2q4 w - - 0 1", {0: 3}),
+    ),
+    Term(
+        "castling_right", Group.KING, (14, 8), (0, 0), source="DEMOSCHACH, Salomon", mirrored=False,
+        cases=(Text("short", "kurz"), Text("long", "lang")),
+        name=Text("Right to castle", "Rochaderecht"),
+        why=Text("The king may still castle.", "Der König darf noch rochieren."), squares=False,
+        example=Example("4k3/8/8/8/8/8/8/4K2R w K - 0 1", {0: 1}),
+    ),
+    Term(
+        "castling_obstacle", Group.KING, (-3,), (0,), source="DEMOSCHACH, Salomon", mirrored=False,
+        name=Text("Men between king and rook", "Steine zwischen König und Turm"),
+        why=Text("Men on {squares} still prevent castling.", "Steine auf {squares} verhindern noch die Rochade."),
+        example=Example("4k3/8/8/8/8/8/8/4KB1R w K - 0 1", {0: 1}),
+    ),
+    Term(
+        "king_in_centre", Group.KING, (-8, -22), (0, 0), high=0, source="DEMOSCHACH, Salomon",
+        cases=(Text("its file is closed", "seine Linie ist geschlossen"), Text("its file is open", "seine Linie ist offen")),
+        name=Text("King in the centre, enemy king on the wing", "König im Zentrum, gegnerischer am Flügel"),
+        why=Text("The king on {squares} stands in the middle while the other is safe.",
+                 "Der König auf {squares} steht in der Mitte, während der andere sicher steht."),
+        example=Example("6k1/8/8/8/8/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    # Endgame ----------------------------------------------------------------------------------
+    Term(
+        "king_to_pawns", Group.ENDGAME, (0,), (-1.6,), source="DEMOSCHACH, Salomon, Himstedt-Stahn", squares=False,
+        name=Text("King's distance to the pawns", "Abstand des Königs zu den Bauern"),
+        why=Text("In the endgame the king should be near the pawns, passed ones above all.",
+                 "Im Endspiel gehört der König zu den Bauern, vor allem zu den Freibauern."),
+        example=Example("4k3/8/8/8/8/3P4/8/4K3 w - - 0 1", {0: 8}, {0: 20}),
+    ),
+    Term(
+        "opposition", Group.ENDGAME, (0,), (6,), source="Himstedt-Stahn",
+        name=Text("Opposition", "Opposition"),
+        why=Text("The kings face each other and the opponent has to move.", "Die Könige stehen sich gegenüber, und der Gegner ist am Zug."),
+        example=Example("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", {0: 1}),
+    ),
+    Term(
+        "exchange_when_ahead", Group.ENDGAME, (1.5,), (4,), low=0, source="DEMOSCHACH", squares=False,
+        name=Text("Exchanged pieces when ahead", "Getauschte Figuren bei Vorteil"),
+        why=Text("With more material every exchange of pieces brings the win nearer.",
+                 "Mit mehr Material bringt jeder Figurentausch den Gewinn näher."),
+        example=Example("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", {0: 7}),
+    ),
+    Term(
+        "pawns_when_ahead", Group.ENDGAME, (0,), (3,), low=0, source="DEMOSCHACH", squares=False,
+        name=Text("Pawns kept when ahead", "Behaltene Bauern bei Vorteil"),
+        why=Text("With more material, own pawns are the winning chances.", "Mit mehr Material sind eigene Bauern die Gewinnaussichten."),
+        example=Example("4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1", {0: 2}),
+    ),
+    Term(
+        "mating_drive", Group.ENDGAME, (0, 0, 0), (12, 4, 14), source="DEMOSCHACH, Salomon, Himstedt-Stahn", squares=False, low=0,
+        cases=(Text("king driven to the edge", "König am Rand"), Text("kings close together", "Könige nah beieinander"),
+               Text("corner of the bishop", "Ecke des Läufers")),
+        name=Text("Driving the bare king", "Treibjagd auf den nackten König"),
+        why=Text("The bare king is driven to the edge, the own king helps.", "Der nackte König wird an den Rand gedrängt, der eigene König hilft."),
+        example=Example("4k3/8/4K3/8/8/8/8/R7 w - - 0 1", {0: 3, 1: 12}),
+    ),
+    # Other ------------------------------------------------------------------------------------
+    Term(
+        "tempo", Group.OTHER, (14,), (10,), squares=False, source="modern",
+        name=Text("Side to move", "Zugrecht"),
+        why=Text("Being on move is worth something.", "Am Zug zu sein ist etwas wert."),
+        example=Example("4k3/8/8/8/8/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "drawish", Group.OTHER, (-0.2, 0, -0.7, -1, -0.9), (-0.5, -0.2, -0.8, -1, -0.9), low=-1, high=0, squares=False,
+        source="DEMOSCHACH, Salomon",
+        cases=(
+            Text("bishops of opposite colour, nothing else", "ungleichfarbige Läufer, sonst nichts"),
+            Text("bishops of opposite colour with other pieces", "ungleichfarbige Läufer mit anderen Figuren"),
+            Text("no pawns and hardly more material", "keine Bauern und kaum mehr Material"),
+            Text("not enough to win", "nicht genug zum Gewinn"),
+            Text("rook pawn with the wrong bishop", "Randbauer mit falschem Läufer"),
+        ),
+        name=Text("Drawish material", "Remisliches Material"),
+        why=Text("With this material the better side hardly wins: a share of its advantage is taken off.",
+                 "Mit diesem Material ist kaum zu gewinnen: Vom Vorteil wird ein Teil abgezogen."),
+        example=Example("4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", {3: 335}),
+    ),
+)  # fmt: skip
+
+KEYS = tuple(term.key for term in TERMS)
+BY_KEY = {term.key: term for term in TERMS}
+
+# Slot numbers: where the weights of a term begin.  Constants for the compiler.
+_first = [0]
+for _term in TERMS:
+    _first.append(_first[-1] + _term.size)
+SLOTS = _first[-1]
+_Slots = namedtuple("_Slots", KEYS)  # type: ignore[misc]
+SLOT = _Slots(*_first[:-1])
+SCALE = 10  # weights are kept in tenths of a centipawn
+MAX_USER_SLOTS = 64
+
+
+def slot_owner(slot: int) -> tuple[Term, int]:
+    """The term and case behind a slot number."""
+    for term in TERMS:
+        first = getattr(SLOT, term.key)
+        if first <= slot < first + term.size:
+            return term, slot - first
+    raise IndexError(slot)
