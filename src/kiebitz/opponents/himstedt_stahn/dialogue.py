@@ -1,0 +1,222 @@
+"""The dialogue of the original: moves in long notation (e2-e4, Sg1-f3, 0-0) or commands, answered line by line.
+
+`python -m kiebitz.opponents.himstedt_stahn` plays this way on the terminal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from kiebitz.core.board import START_FEN, Board
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits
+from kiebitz.opponents.himstedt_stahn.commands import COMMANDS, PARAMETERS, Command, CommandError, interpret
+from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
+
+_GERMAN = str.maketrans("PRNBQKprnbqk", "BTSLDKbtsldk")
+_PROMOTION = {"D": "q", "T": "r", "L": "b", "S": "n"}
+_MOVE = re.compile(r"[KDTLS]?([a-h][1-8])[-x:]?([a-h][1-8])=?([DTLSdtls]?)$")
+
+
+def read_move(board: Board, text: str) -> str | None:
+    """A typed move as UCI; None if it is written like no move at all.  Illegal moves are refused."""
+    word = text.strip().rstrip("+#!?")
+    if word.upper().replace("O", "0") in ("0-0", "0-0-0"):
+        rank = "1" if board.white_to_move else "8"
+        move = f"e{rank}{'g' if len(word) == 3 else 'c'}{rank}"
+        king = board.piece_at(4 if board.white_to_move else 60)
+        if king not in ("K", "k"):
+            move = ""
+    else:
+        found = _MOVE.match(word)
+        if found is None:
+            return None
+        move = found[1] + found[2] + _PROMOTION.get(found[3].upper(), "")
+    if not move or not board.is_legal(move):
+        raise KiebitzError(Text("{move} is not possible here.", "{move} ist hier nicht möglich.").format(move=text.strip()))
+    return move
+
+
+def write_move(board: Board, move: str) -> str:
+    """A move in the notation of the published game."""
+    start, target = move[:2], move[2:4]
+    square = "abcdefgh".index(start[0]) + 8 * (int(start[1]) - 1)
+    piece = (board.piece_at(square) or "P").upper()
+    if piece == "K" and start[0] == "e" and target[0] in "gc":
+        return "0-0" if target[0] == "g" else "0-0-0"
+    taken = "x" in board.san(move)
+    letter = "" if piece == "P" else piece.translate(_GERMAN)
+    return f"{letter}{start}{'x' if taken else '-'}{target}{move[4:].upper().translate(_GERMAN)}"
+
+
+class Dialogue:
+    """One game between a person and the program; every line typed is answered by lines to print."""
+
+    def __init__(self, player: HimstedtStahn | None = None) -> None:
+        self.player = player or HimstedtStahn()
+        self.board = Board()
+        self.computer_white = False
+        self.seconds = 0.0
+        self.ended = False
+        self._do: dict[str, Callable[[tuple[str, ...]], list[str]]] = {
+            "INVERS": self._invert,
+            "NULL": self._skip,
+            "PARAMETER": self._parameter,
+            "TRACE": lambda words: self._switch("trace", words),
+            "AUFSTELLEN": self._set_up,
+            "BEWERTUNG": self._judge,
+            "BIBLIOTHEK": lambda words: self._switch("library", words),
+            "BRETT": lambda _: self.print_board(),
+            "ENDE": self._end,
+            "HILFE": lambda _: [f"{name:<11}{text}" for name, text in COMMANDS.items()],
+            "LADEN": self._load,
+            "NEU": self._new,
+            "SPEICHERN": self._save,
+            "ZEIT": self._time,
+            "ZUEGE": lambda _: [self._moves()],
+            "ZURUECK": self._take_back,
+        }
+
+    def answer(self, line: str) -> list[str]:
+        """A move or command; faults are answered by one sentence."""
+        try:
+            move = read_move(self.board, line)
+            if move is None:
+                command = interpret(line)
+                return self._do[command.name](command.arguments)
+            self.board.push(move)
+            return self._computer_moves()
+        except KiebitzError as fault:
+            return [str(fault.text)]
+
+    def print_board(self) -> list[str]:
+        """The board seen from the user's side, German letters, capitals White, with the current data."""
+        ranks = range(8) if self.computer_white else range(7, -1, -1)
+        files = range(7, -1, -1) if self.computer_white else range(8)
+        lines = []
+        for rank in ranks:
+            row = " ".join((self.board.piece_at(8 * rank + file) or ".").translate(_GERMAN) for file in files)
+            lines.append(f"{rank + 1}  {row}")
+        lines.append("   " + " ".join("abcdefgh"[file] for file in files))
+        side = Text("White to move", "Weiß am Zug") if self.board.white_to_move else Text("Black to move", "Schwarz am Zug")
+        lines.append(str(Text("Move {n}, {side}", "Zug {n}, {side}").format(n=self.board.fullmove_number, side=side)))
+        return lines
+
+    def _computer_moves(self) -> list[str]:
+        if not self.board.legal_moves():
+            return [*self.print_board(), self._result()]
+        decision = self.player.choose(self.board, Limits(movetime=self.seconds or None))
+        lines = [str(line) for line in _as_list(decision.details.get("trace"))]
+        assert decision.move is not None  # there are legal moves and the program never resigns
+        text = Text("My move: {move}  ({n} positions)", "Mein Zug: {move}  ({n} Stellungen)")
+        lines.append(str(text.format(move=write_move(self.board, decision.move), n=decision.nodes)))
+        self.board.push(decision.move)
+        lines += self.print_board()
+        if not self.board.legal_moves():
+            lines.append(self._result())
+        return lines
+
+    def _result(self) -> str:
+        return str(Text("Mate.", "Matt.") if self.board.is_check() else Text("Stalemate.", "Patt."))
+
+    def _invert(self, _: tuple[str, ...]) -> list[str]:
+        self.computer_white = not self.computer_white
+        return self._computer_moves()
+
+    def _skip(self, _: tuple[str, ...]) -> list[str]:
+        if self.board.is_check():
+            raise CommandError(Text("In check no move can be skipped.", "Im Schach lässt sich kein Zug auslassen."))
+        fields = self.board.fen().split()
+        fields[1] = "b" if fields[1] == "w" else "w"
+        fields[3] = "-"
+        self.board = Board(" ".join(fields))
+        return self._computer_moves()
+
+    def _parameter(self, words: tuple[str, ...]) -> list[str]:
+        if words:
+            self.player.options.set(PARAMETERS[words[0]], words[1])
+        return [f"{name:<10}{self.player.options[key]}" for name, key in PARAMETERS.items()]
+
+    def _switch(self, key: str, words: tuple[str, ...]) -> list[str]:
+        self.player.options.set(key, words[0] == "EIN")
+        return [f"{key.upper()} {words[0]}"]
+
+    def _set_up(self, words: tuple[str, ...]) -> list[str]:
+        try:
+            board = Board(" ".join(words))
+        except (ValueError, KiebitzError):
+            raise CommandError(Text("AUFSTELLEN needs a position as FEN.", "AUFSTELLEN braucht eine Stellung als FEN.").format()) from None
+        self.board = board
+        self.computer_white = not board.white_to_move
+        return self.print_board()
+
+    def _judge(self, _: tuple[str, ...]) -> list[str]:
+        judgement = self.player.judge(self.board)
+        lines = [f"{c.value:+7.0f}  {c.name}" for c in judgement.contributions if c.value]
+        return [*lines, f"{judgement.total:+7.0f}  ({judgement.unit})"]
+
+    def _end(self, _: tuple[str, ...]) -> list[str]:
+        self.ended = True
+        return [str(Text("Goodbye.", "Auf Wiedersehen."))]
+
+    def _new(self, _: tuple[str, ...]) -> list[str]:
+        self.board, self.computer_white = Board(), False
+        return self.print_board()
+
+    def _time(self, words: tuple[str, ...]) -> list[str]:
+        try:
+            self.seconds = max(0.0, float(words[0].replace(",", ".")))
+        except (IndexError, ValueError):
+            raise CommandError(Text("ZEIT needs a number of seconds.", "ZEIT braucht eine Zahl von Sekunden.")) from None
+        return [f"ZEIT {self.seconds:g}"]
+
+    def _moves(self) -> str:
+        replay, words = Board(self.board.start_fen), []
+        for move in self.board.moves:
+            words.append(write_move(replay, move))
+            replay.push(move)
+        return " ".join(words) or "-"
+
+    def _take_back(self, _: tuple[str, ...]) -> list[str]:
+        if len(self.board.moves) < 2:
+            raise CommandError(Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen."))
+        self.board.pop()
+        self.board.pop()
+        return self.print_board()
+
+    def _save(self, words: tuple[str, ...]) -> list[str]:
+        path = _path(words)
+        path.write_text(f"{self.board.start_fen}\n{' '.join(self.board.moves)}\n", encoding="utf-8")
+        return [str(Text("Saved: {path}", "Gespeichert: {path}").format(path=path))]
+
+    def _load(self, words: tuple[str, ...]) -> list[str]:
+        path = _path(words)
+        try:
+            fen, moves = [*path.read_text(encoding="utf-8").split("\n"), ""][:2]
+            board = Board(fen or START_FEN)
+            for move in moves.split():
+                if not board.is_legal(move):
+                    raise ValueError(move)
+                board.push(move)
+        except (OSError, ValueError, KiebitzError):
+            raise CommandError(
+                Text("{path} holds no game that SPEICHERN wrote.", "{path} enthält keine mit SPEICHERN abgelegte Partie.").format(path=path)
+            ) from None
+        self.board = board
+        self.computer_white = not board.white_to_move
+        return self.print_board()
+
+
+def _path(words: tuple[str, ...]) -> Path:
+    if not words:
+        raise CommandError(Text("The name of a file is missing.", "Der Name einer Datei fehlt."))
+    return Path(" ".join(words)).expanduser()
+
+
+def _as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, list) else []
+
+
+__all__ = ["Command", "Dialogue", "read_move", "write_move"]
