@@ -64,7 +64,7 @@ class ExternalEngine:
         self._analysis: chess.engine.SimpleAnalysisResult | None = None
         self._stopped = threading.Event()  # by stop(), also before the search has really begun
         self._hit = threading.Event()
-        self._hung = False
+        self._hung = self._nonsense = False
         self._game = object()  # a new one tells the engine that a new game begins
         self._sent: dict[str, Value] = {}  # to be sent again after a restart
         self.name = name
@@ -77,7 +77,7 @@ class ExternalEngine:
     def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
         self._stopped.clear()
         self._hit.clear()
-        self._hung = False
+        self._hung = self._nonsense = False
         begin = time.monotonic()
         try:
             engine = self._running()
@@ -90,6 +90,8 @@ class ExternalEngine:
         except (chess.engine.EngineError, TimeoutError, CancelledError) as error:
             ended = isinstance(error, chess.engine.EngineTerminatedError)
             self._forget()
+            if self._nonsense:
+                raise self._failure(Text("gave an impossible answer", "hat eine unmögliche Antwort gegeben")) from None
             if self._hung or isinstance(error, TimeoutError):
                 raise self._failure(Text("did not answer in time", "hat nicht rechtzeitig geantwortet")) from None
             if ended:
@@ -208,8 +210,15 @@ class ExternalEngine:
         except chess.engine.EngineError:
             raise self._failure(Text("ended while starting", "hat sich beim Start beendet")) from None
         loop = self._engine.protocol.loop
-        loop.call_soon_threadsafe(loop.set_exception_handler, lambda _loop, context: log.debug("%s", context))
+        loop.call_soon_threadsafe(loop.set_exception_handler, self._on_nonsense)
         return self._engine
+
+    def _on_nonsense(self, _loop: object, context: dict[str, object]) -> None:
+        """An answer the library could not read: without this the search would wait for another one."""
+        log.debug("%s", context)
+        if isinstance(context.get("exception"), chess.engine.EngineError) and self._engine is not None:
+            self._nonsense = True
+            self._engine.close()
 
     def _forget(self) -> None:
         """Let go of an engine that cannot be trusted any more; the next question starts it anew."""
