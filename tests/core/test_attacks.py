@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import chess
 import numpy as np
 import pytest
 from numba import njit
 
-from kiebitz.core import attacks
-from kiebitz.core.attacks import _along, bishop_attacks, rook_attacks, tables
-from kiebitz.core.bitboards import (
-    BIT_EXTRACT,
-    bit,
-    count,
-    fill_files,
-    fill_forward,
-    highest,
-    lowest,
-    pawn_attacks,
-    relative_rank,
-    relative_square,
-    reverse,
-    square_name,
-    square_number,
-    squares_of,
-)
+from kiebitz.core import attacks, bitboards
+from kiebitz.core.attacks import tables
+from kiebitz.core.bitboards import BIT_EXTRACT, square_name, square_number, squares_of
 
 U = np.uint64
 FILE, RANK, DIAGONAL, ANTIDIAGONAL = range(4)  # rows of the table of lines
 needs_extract = pytest.mark.skipif(not BIT_EXTRACT, reason="this processor has no PEXT; the subtraction way is used and tested")
+
+
+def callable_from_python(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Kernels that only compiled code calls have no Python face of their own."""
+    return njit(lambda *arguments: kernel(*arguments))  # type: ignore[no-any-return]
+
+
+rook_attacks = callable_from_python(attacks.rook_attacks)
+bishop_attacks = callable_from_python(attacks.bishop_attacks)
+along = callable_from_python(attacks._along)
+fill_files = callable_from_python(bitboards.fill_files)
+fill_forward = callable_from_python(bitboards.fill_forward)
+pawn_attacks = callable_from_python(bitboards.pawn_attacks)
+bit = callable_from_python(bitboards.bit)
+relative_rank = callable_from_python(bitboards.relative_rank)
+relative_square = callable_from_python(bitboards.relative_square)
+count = callable_from_python(bitboards.count)
+lowest = callable_from_python(bitboards.lowest)
+highest = callable_from_python(bitboards.highest)
+reverse = callable_from_python(bitboards.reverse)
 
 
 def rook_twin(square: int, occupied: int) -> int:
@@ -65,15 +71,17 @@ def test_sliders_by_picking_bits() -> None:
 def test_sliders_by_subtraction() -> None:
     lines = tables()["lines"]
     for square, occupied in crowds():
-        straight = _along(square, lines[FILE, square], U(occupied)) | _along(square, lines[RANK, square], U(occupied))
+        straight = along(square, lines[FILE, square], U(occupied)) | along(square, lines[RANK, square], U(occupied))
         assert straight == rook_twin(square, occupied), (square, hex(occupied))
-        diagonal = _along(square, lines[DIAGONAL, square], U(occupied)) | _along(square, lines[ANTIDIAGONAL, square], U(occupied))
+        diagonal = along(square, lines[DIAGONAL, square], U(occupied)) | along(square, lines[ANTIDIAGONAL, square], U(occupied))
         assert diagonal == bishop_twin(square, occupied), (square, hex(occupied))
 
 
 @needs_extract
 @pytest.mark.parametrize(
-    ("look_up", "twin", "mask"), [(rook_attacks, rook_twin, "rook_mask"), (bishop_attacks, bishop_twin, "bishop_mask")]
+    ("look_up", "twin", "mask"),
+    [(rook_attacks, rook_twin, "rook_mask"), (bishop_attacks, bishop_twin, "bishop_mask")],
+    ids=["rook", "bishop"],
 )
 def test_every_entry_of_the_slider_tables(look_up, twin, mask) -> None:  # type: ignore[no-untyped-def]
     for square in range(64):
@@ -123,20 +131,15 @@ def test_keys_are_all_different_and_the_same_in_every_process() -> None:
     assert (again[0]["key_piece"] == tables()["key_piece"]).all()
 
 
-@njit
-def intrinsics(squares):  # type: ignore[no-untyped-def]
-    """They live in compiled code only."""
-    return count(squares), lowest(squares), highest(squares), reverse(squares)
-
-
 def test_sets_of_squares() -> None:
     dice = random.Random(7)
     for _ in range(300):
         squares = dice.getrandbits(64) & dice.getrandbits(64) | 1 << dice.randrange(64)
         members = squares_of(squares)
-        number, first, last, turned = intrinsics(U(squares))
-        assert (number, first, last) == (len(members), members[0], members[-1])
-        assert squares_of(turned) == sorted(63 - s for s in members)
+        assert count(U(squares)) == len(members)
+        assert lowest(U(squares)) == members[0]
+        assert highest(U(squares)) == members[-1]
+        assert squares_of(reverse(U(squares))) == sorted(63 - s for s in members)
         files = {s % 8 for s in members}
         assert squares_of(fill_files(U(squares))) == [s for s in range(64) if s % 8 in files]
         for color in range(2):
