@@ -19,7 +19,7 @@ from kiebitz.opponents import create as create_by_name
 from kiebitz.opponents import profile
 from kiebitz.opponents.cpc import PROFILE, create
 from kiebitz.opponents.cpc.board import WIDTHS, board_of, square_number
-from kiebitz.opponents.cpc.book import LINES, Book, always_first, book_lines
+from kiebitz.opponents.cpc.book import LINES, Book, book_lines
 from kiebitz.opponents.cpc.evaluation import evaluate
 from kiebitz.opponents.cpc.memory import true_squares, uci_move
 from kiebitz.opponents.cpc.moves import in_check, make, parameters, player_targets, unmake
@@ -494,7 +494,3 @@ def test_book_accident_only_as_printed() -> None:
             decision = player.choose(board, Limits())
             board.push(str(decision.move))
         assert decision.source == source
-
-
-def test_always_first_is_zero() -> None:
-    assert always_first(3) == 0.0

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.opponents.cpc.board import SQUARES, square_label
+from kiebitz.opponents.cpc.board import SQUARES, empty_board, square_label
 from kiebitz.opponents.cpc.memory import true_squares
 from kiebitz.opponents.cpc.moves import find_king
 from kiebitz.opponents.cpc.program import Program
@@ -288,6 +288,56 @@ def test_random_positions(level: int) -> None:
         compare(twin, state, board.fen())
         searched += 1
     assert undefined < 15
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_composed_positions(level: int) -> None:
+    """Pieces thrown on the board, with castling rights and pawns that have just moved: what games rarely show."""
+    chance = random.Random(6128 + level)
+    searched = castlings = wrong_pawns = 0
+    while searched < 200:
+        squares = _thrown(chance)
+        twin = Listing(squares, level)
+        if not twin.moves():
+            continue
+        try:
+            twin.think()
+        except NoKingError:
+            continue
+        state = State(Settings(level=level), squares.copy())
+        think(state)
+        compare(twin, state, str(squares))
+        searched += 1
+        castlings += any(row[0] == 58 and abs(row[1] - 58) == 20 for row in twin.fm)
+        wrong_pawns += twin.f != squares
+    assert castlings > 20
+    assert wrong_pawns > 20
+
+
+def _thrown(chance: random.Random) -> list[int]:
+    squares = empty_board()
+    for piece in chance.choices((-3, -4, -6, -7, 3, 4, 6, 7), k=chance.randrange(10)):
+        squares[chance.choice(SQUARES)] = piece
+    for _ in range(chance.randrange(6)):
+        file = 10 * chance.randrange(1, 9)
+        squares[file + 7] = 1
+        file = 10 * chance.randrange(1, 9)
+        squares[file + 2] = -1
+    for _ in range(chance.randrange(10)):
+        squares[10 * chance.randrange(1, 9) + chance.randrange(2, 7)] = 2
+        squares[10 * chance.randrange(1, 9) + chance.randrange(3, 8)] = -2
+    if chance.random() < 0.4:
+        file = 10 * chance.randrange(1, 9)
+        squares[file + 4], squares[file + 3], squares[file + 2] = -1, 0, 0
+    squares[51], squares[11], squares[81] = -8, -5, -5
+    if chance.random() < 0.6:
+        squares[58], squares[18], squares[88] = 8, 5, 5
+        for file in (2, 3, 4, 6, 7):
+            if chance.random() < 0.9:
+                squares[10 * file + 8] = 0
+    else:
+        squares[chance.choice([s for s in SQUARES if s != 51])] = 9
+    return squares
 
 
 @pytest.mark.parametrize("level", [1, 2])

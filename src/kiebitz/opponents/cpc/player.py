@@ -154,7 +154,7 @@ class CpcPlayer:
             tree=_tree(named, squares, board),
         )
         if not allowed:
-            value = float(entries[0].value) if entries else None
+            value = entries[0].value if entries else None
             return replace(decision, value=value, remark=_remark(state.ending, game_over=True))
         if chosen is None:
             move = next(move for move in board.legal_moves() if move in allowed)
