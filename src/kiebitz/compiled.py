@@ -19,7 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ENGINE_FOLDERS = ("core", "evaluation", "search")
+ENGINE_SOURCES = ("core", "evaluation", "search", "score.py")  # the search compiles the mate values of score.py in
 KEEP_DAYS = 30
 # What changes the code Numba makes; part of the stamp.
 JIT_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_DISABLE_JIT")
@@ -51,11 +51,11 @@ def _version(package: str) -> str:
         return "none"
 
 
-def stamp(*folders: str) -> str:
-    """A short name that changes whenever the compiled code of these folders may change."""
+def stamp(*sources: str) -> str:
+    """A short name that changes whenever the compiled code of these folders and files may change."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for source in sorted((HERE / folder).rglob("*.py")):
+    for place in sources:
+        for source in [HERE / place] if place.endswith(".py") else sorted((HERE / place).rglob("*.py")):
             digest.update(source.relative_to(HERE).as_posix().encode())
             digest.update(source.read_bytes())
     environment = [_version("numba"), _version("numpy"), sys.version, _processor()]
@@ -71,7 +71,7 @@ def _use(folder: Path) -> None:
 
 
 def engine_cache() -> Path:
-    return cache_root() / f"engine-{stamp(*ENGINE_FOLDERS)}"
+    return cache_root() / f"engine-{stamp(*ENGINE_SOURCES)}"
 
 
 def use_engine_cache() -> Path:
@@ -82,11 +82,11 @@ def use_engine_cache() -> Path:
 
 
 @contextlib.contextmanager
-def own_cache(folder: str) -> Iterator[Path]:
-    """While importing the kernels of an ancestor: keep them apart, under a stamp of their own,
-    so that a change there does not compile the engine anew."""
+def own_cache(folder: str, *more: str) -> Iterator[Path]:
+    """While importing the kernels of an ancestor: keep them apart, under a stamp of their own
+    (their folder and what else they import), so that a change there does not compile the engine anew."""
     before = os.environ.get("NUMBA_CACHE_DIR", "")
-    place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder)}"
+    place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder, *more)}"
     _use(place)
     try:
         yield place

@@ -31,7 +31,7 @@ def load_kernel() -> None:
     """Import the compiled part, keeping it on disk apart from the engine's."""
     import kiebitz.core.board  # the rules belong to the engine's folder
 
-    with own_cache("opponents/salomon/kernel"):
+    with own_cache("opponents/salomon/kernel", "opponents/salomon/style.py"):
         import kiebitz.opponents.salomon.kernel.search
         import kiebitz.opponents.salomon.kernel.tables  # noqa: F401
 

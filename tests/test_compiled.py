@@ -1,0 +1,249 @@
+"""The cache of compiled kernels: never stale, warm when nothing changed, old folders removed."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+import kiebitz
+from kiebitz import compiled
+
+PACKAGE = Path(kiebitz.__file__).parent
+
+# A kernel of core/attacks.py that calls `bit` of core/bitboards.py: the edited function is in another file.
+PROGRAM = """
+import os, sys
+import kiebitz.compiled
+if "FROZEN_STAMP" in os.environ:
+    kiebitz.compiled.stamp = lambda *folders: "frozen"
+    kiebitz.compiled.use_engine_cache()
+from kiebitz.core.attacks import fill_tables, tables as new_tables
+
+tables = new_tables()
+print(int(tables["king"][0]), sum(fill_tables.stats.cache_hits.values()), sum(fill_tables.stats.cache_misses.values()))
+print(os.environ["NUMBA_CACHE_DIR"])
+"""
+BIT = "return ONE << U(square)"
+MIRRORED_BIT = "return ONE << U(square ^ 7)"  # the board seen in a mirror: other tables
+
+
+@pytest.fixture
+def copied_package(tmp_path: Path) -> Path:
+    """The rules kernel with the package's own cache mechanism, where it may be edited."""
+    for file in ("__init__.py", "compiled.py", "language.py", "score.py"):
+        (tmp_path / "kiebitz").mkdir(exist_ok=True)
+        shutil.copy(PACKAGE / file, tmp_path / "kiebitz" / file)
+    shutil.copytree(PACKAGE / "core", tmp_path / "kiebitz" / "core", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def run(place: Path, **extra: str) -> tuple[int, int, int, Path]:
+    """King moves from a1 as a set, functions loaded from the cache, functions compiled, the folder."""
+    environment = os.environ | {"PYTHONPATH": str(place), "KIEBITZ_CACHE_DIR": str(place / "cache")} | extra
+    environment.pop("NUMBA_CACHE_DIR", None)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    figures, folder = done.stdout.splitlines()
+    king_moves, hits, misses = map(int, figures.split())
+    assert Path(folder).is_relative_to(place / "cache")
+    return king_moves, hits, misses, Path(folder)
+
+
+def edit_callee(place: Path) -> None:
+    source = place / "kiebitz" / "core" / "bitboards.py"
+    text = source.read_text()
+    assert text.count(BIT) == 1
+    source.write_text(text.replace(BIT, MIRRORED_BIT))
+
+
+CORNER = 1 << 1 | 1 << 8 | 1 << 9  # b1, a2, b2
+MIRRORED_CORNER = 1 << 6 | 1 << 15 | 1 << 14  # g1, h2, g2
+
+
+def test_an_edited_callee_in_another_file_is_picked_up(copied_package: Path) -> None:
+    cold = run(copied_package)
+    assert cold[:3] == (CORNER, 0, 1)
+    warm = run(copied_package)
+    assert warm[:3] == (CORNER, 1, 0)
+    assert warm[3] == cold[3]
+    edit_callee(copied_package)
+    edited = run(copied_package)
+    assert edited[:3] == (MIRRORED_CORNER, 0, 1)
+    assert edited[3] != cold[3]
+
+
+def test_without_the_stamp_the_edit_would_go_unnoticed(copied_package: Path) -> None:
+    """The control: it is the stamp that makes the test above pass, not Numba."""
+    assert run(copied_package, FROZEN_STAMP="1")[:3] == (CORNER, 0, 1)
+    edit_callee(copied_package)
+    assert run(copied_package, FROZEN_STAMP="1")[:3] == (CORNER, 1, 0)
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for folder in ("core", "evaluation/rules", "web"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.py").write_text("x = 1\n")
+    monkeypatch.setattr(compiled, "HERE", tmp_path)
+    return tmp_path
+
+
+def test_the_stamp_follows_the_sources(sources: Path) -> None:
+    def now() -> str:
+        return compiled.stamp("core", "evaluation")
+
+    first = now()
+    assert now() == first
+    (sources / "web" / "a.py").write_text("x = 2\n")
+    (sources / "core" / "notes.txt").write_text("no source")
+    assert now() == first
+    (sources / "evaluation" / "rules" / "a.py").write_text("x = 2\n")
+    second = now()
+    (sources / "core" / "b.py").write_text("")
+    third = now()
+    (sources / "core" / "b.py").rename(sources / "core" / "c.py")
+    assert len({first, second, third, now()}) == 4
+    (sources / "score.py").write_text("MATE = 1\n")
+    with_file = compiled.stamp("core", "score.py")
+    (sources / "score.py").write_text("MATE = 2\n")
+    assert compiled.stamp("core", "score.py") != with_file
+
+
+@pytest.mark.parametrize("switch", compiled.JIT_SWITCHES)
+def test_the_stamp_follows_what_changes_the_code_numba_makes(switch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(switch, raising=False)
+    before = compiled.stamp("core")
+    monkeypatch.setenv(switch, "1")
+    assert compiled.stamp("core") != before
+
+
+@pytest.mark.parametrize("name", ["_version", "_processor"])
+def test_the_stamp_follows_versions_and_processor(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiled.stamp("core")
+    monkeypatch.setattr(compiled, name, lambda *_: "another")
+    assert compiled.stamp("core") != before
+
+
+def _imported_sources(source: Path) -> set[Path]:
+    """The package's own files that a file imports at run time."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("kiebitz") and node.level == 0:
+            base = PACKAGE.joinpath(*node.module.split(".")[1:])
+            candidates = [base / f"{alias.name}.py" for alias in node.names] + [base.with_suffix(".py"), base / "__init__.py"]
+            found |= {path for path in candidates if path.exists()}
+    return found
+
+
+def _stamped(place: Path, folders: tuple[str, ...]) -> bool:
+    return any(place.is_relative_to(PACKAGE / folder) for folder in folders)
+
+
+# Words, and how options are declared: no number of theirs ends up in compiled code.
+NOT_COMPILED = {PACKAGE / f"{name}.py" for name in ("__init__", "compiled", "language", "limits", "options", "player")}
+
+
+def _outside(source: Path, stamped: tuple[str, ...]) -> set[str]:
+    """What a file with kernels imports without its being part of the stamp."""
+    if "numba" not in (text := source.read_text()) and "core.jit" not in text:
+        return set()
+    return {str(path.relative_to(PACKAGE)) for path in _imported_sources(source) - NOT_COMPILED if not _stamped(path, stamped)}
+
+
+def test_all_that_engine_kernels_import_is_part_of_their_stamp() -> None:
+    """Else a change there would leave old numbers in compiled code."""
+    kernels = [source for folder in compiled.ENGINE_SOURCES for source in (PACKAGE / folder).rglob("*.py")]
+    assert len(kernels) > 5
+    assert {str(source): outside for source in kernels if (outside := _outside(source, compiled.ENGINE_SOURCES))} == {}
+
+
+def _own_caches() -> list[tuple[str, ...]]:
+    """The folders, and files, that ancestors stamp for a cache of their own."""
+    found = set()
+    for source in (PACKAGE / "opponents").rglob("*.py"):
+        text = source.read_text()
+        for call in re.findall(r"\b(?:own_cache|stamp)\(([^)]+)\)", text):
+            names = [re.search(rf"^{word} = (.+)$", text, re.MULTILINE) for word in call.split(", ")]
+            words = [name[1] if name else word for name, word in zip(names, call.split(", "), strict=True)]
+            found.add(tuple(ast.literal_eval(word) for word in words))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("stamped", _own_caches(), ids=lambda stamped: stamped[0])
+def test_all_that_kernels_of_ancestors_import_is_part_of_their_stamp(stamped: tuple[str, ...]) -> None:
+    kernels = sorted((PACKAGE / stamped[0]).rglob("*.py"))
+    assert kernels
+    assert {str(source): outside for source in kernels if (outside := _outside(source, stamped))} == {}
+
+
+def test_the_cache_folder_belongs_to_the_user_or_is_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KIEBITZ_CACHE_DIR", raising=False)
+    assert compiled.cache_root().name == "kernels"
+    assert "kiebitz" in compiled.cache_root().parts
+    monkeypatch.setenv("KIEBITZ_CACHE_DIR", str(tmp_path))
+    assert compiled.cache_root() == tmp_path
+    assert compiled.engine_cache().parent == tmp_path
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KIEBITZ_CACHE_DIR", str(tmp_path / "kernels"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "before"))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "before"))  # put back afterwards
+    return tmp_path / "kernels"
+
+
+def _folder(path: Path, days_old: float) -> Path:
+    path.mkdir(parents=True)
+    (path / "kernel.nbc").write_bytes(b"code")
+    moment = time.time() - days_old * 86400
+    os.utime(path, (moment, moment))
+    return path
+
+
+def test_old_folders_are_removed(cache: Path) -> None:
+    recent = [_folder(cache / f"engine-recent{days}", days) for days in (1, 2, 3)]
+    surplus = _folder(cache / "engine-surplus", 4)
+    ancestor = _folder(cache / "opponents-salomon-0", 400)
+    assert not compiled.is_warm()
+    compiled.mark_warm()
+    assert compiled.is_warm()
+    assert all(folder.exists() for folder in recent)  # several versions may live side by side
+    assert not surplus.exists()
+    assert ancestor.exists()  # not the engine's
+
+
+def test_folders_nobody_used_for_a_month_are_removed(cache: Path) -> None:
+    old = _folder(cache / "engine-old", compiled.KEEP_DAYS + 1)
+    recent = _folder(cache / "engine-recent", 1)
+    compiled.mark_warm()
+    assert not old.exists()
+    assert recent.exists()
+
+
+def test_a_read_only_place_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("a file where the folder should be")
+    monkeypatch.setenv("KIEBITZ_CACHE_DIR", str(blocked))
+    compiled.mark_warm()
+    assert not compiled.is_warm()
+
+
+def test_an_ancestor_keeps_its_kernels_apart(cache: Path) -> None:
+    with compiled.own_cache("opponents/cpc") as place:
+        assert place.parent == cache
+        assert place.name.startswith("opponents-cpc-")
+        assert os.environ["NUMBA_CACHE_DIR"] == str(place)
+        assert str(place) == numba.config.CACHE_DIR
+    assert Path(os.environ["NUMBA_CACHE_DIR"]) == cache.parent / "before"
+    compiled.use_engine_cache()
+    assert Path(numba.config.CACHE_DIR) == compiled.engine_cache()
