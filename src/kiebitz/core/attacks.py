@@ -37,7 +37,6 @@ TABLES = np.dtype(
         ("key_castling", np.uint64, (16,)),
         ("key_passing", np.uint64, (8,)),
         ("key_side", np.uint64),
-        ("reduction", np.int64, (64, 64)),  # of late moves, by depth and number; filled by the search
         ("rook_attacks", np.uint64, (ROOK_ENTRIES,)),
         ("bishop_attacks", np.uint64, (BISHOP_ENTRIES,)),
     ],

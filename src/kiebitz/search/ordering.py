@@ -1,0 +1,214 @@
+"""Which move to try first: remembered move, good captures, killers, what went well before."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kiebitz.core.attacks import bishop_attacks, rook_attacks
+from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, U, bit, lowest
+from kiebitz.core.jit import entry, inner
+from kiebitz.core.position import CASTLING, EN_PASSANT, PROMOTION
+from kiebitz.search.parameters import P
+
+# What men are worth in an exchange; only for ordering and skipping moves, not part of the judgement.
+EXCHANGE_VALUE = np.array([100, 320, 330, 500, 950, 20000], dtype=np.int64)
+
+FROM_TABLE = 1 << 28
+GOOD_CAPTURE = 1 << 24
+FIRST_KILLER = (1 << 24) - 100_000
+BAD_CAPTURE = -(1 << 24)
+
+
+@inner
+def captured_kind(state, move):
+    """The kind of man a move takes, -1 for none."""
+    kind = (move >> 12) & 7
+    if kind == CASTLING:
+        return np.int64(-1)
+    if kind == EN_PASSANT:
+        return np.int64(PAWN)
+    piece = np.int64(state.board[(move >> 6) & 63])
+    return piece if piece < 0 else piece % 6
+
+
+@inner
+def is_quiet(state, move):
+    """Neither a capture nor a promotion to a queen."""
+    kind = (move >> 12) & 7
+    if kind == CASTLING:
+        return True
+    return kind != EN_PASSANT and kind != PROMOTION + 3 and state.board[(move >> 6) & 63] < 0
+
+
+@inner
+def exchange_wins(state, tables, move, threshold):
+    """Whether the captures on the target square, each side always taking with its cheapest man,
+    leave the mover at least `threshold` centipawns ahead."""
+    kind = (move >> 12) & 7
+    if kind == CASTLING:
+        return threshold <= 0
+    start = move & 63
+    target = (move >> 6) & 63
+    us = state.side & 1
+    victim = captured_kind(state, move)
+    gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
+    risk = EXCHANGE_VALUE[np.int64(state.board[start]) % 6]
+    if kind >= PROMOTION:
+        promoted = EXCHANGE_VALUE[kind - PROMOTION + KNIGHT]
+        gain += promoted - EXCHANGE_VALUE[PAWN]
+        risk = promoted
+    balance = gain - threshold
+    if balance < 0:
+        return False
+    balance -= risk
+    if balance >= 0:
+        return True
+    occupied = (state.occupied[0] | state.occupied[1]) & ~bit(start) | bit(target)
+    if kind == EN_PASSANT:
+        occupied &= ~bit(target ^ 8)
+    diagonal = state.pieces[0, BISHOP] | state.pieces[1, BISHOP] | state.pieces[0, QUEEN] | state.pieces[1, QUEEN]
+    straight = state.pieces[0, ROOK] | state.pieces[1, ROOK] | state.pieces[0, QUEEN] | state.pieces[1, QUEEN]
+    takers = (
+        (tables.pawn[0, target] & state.pieces[1, PAWN])
+        | (tables.pawn[1, target] & state.pieces[0, PAWN])
+        | (tables.knight[target] & (state.pieces[0, KNIGHT] | state.pieces[1, KNIGHT]))
+        | (tables.king[target] & (state.pieces[0, KING] | state.pieces[1, KING]))
+        | (bishop_attacks(tables, target, occupied) & diagonal)
+        | (rook_attacks(tables, target, occupied) & straight)
+    ) & occupied
+    side = us ^ 1
+    while True:
+        own = takers & state.occupied[side]
+        if own == EMPTY:
+            break
+        piece = PAWN
+        while piece < KING and not own & state.pieces[side, piece]:
+            piece += 1
+        taker = own & state.pieces[side, piece]
+        occupied &= ~bit(lowest(taker))
+        if piece == PAWN or piece == BISHOP or piece == QUEEN:
+            takers |= bishop_attacks(tables, target, occupied) & diagonal
+        if piece == ROOK or piece == QUEEN:
+            takers |= rook_attacks(tables, target, occupied) & straight
+        takers &= occupied
+        side ^= 1
+        balance = -balance - 1 - EXCHANGE_VALUE[piece]
+        if balance >= 0:
+            # a king may not take what is still guarded
+            if piece == KING and takers & state.occupied[side]:
+                side ^= 1
+            break
+    return side != us
+
+
+@inner
+def follow_up_index(search, ply, back, piece_and_target):
+    """Where the record of a move after the one `back` half-moves ago is kept."""
+    return (search.moved[ply + 4 - back] + 1) * 768 + piece_and_target
+
+
+@inner
+def quiet_record(state, search, ply, move):
+    """How well a quiet move did before: here, and after the last two moves."""
+    us = state.side & 1
+    piece_and_target = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
+    return (
+        np.int64(search.history[us, move & 4095])
+        + search.follow_up[U(follow_up_index(search, ply, 1, piece_and_target))]
+        + search.follow_up[U(follow_up_index(search, ply, 2, piece_and_target))]
+    )
+
+
+@inner
+def capture_index(state, move, victim):
+    return (np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)) * 6 + max(victim, 0)
+
+
+@inner
+def order_moves(state, tables, search, ply, n, table_move):
+    """Give every move of row `ply` a rank for trying."""
+    last = search.moved[ply + 3]
+    counter = search.counter_move[last] if last >= 0 else 0
+    for i in range(n):
+        move = np.int64(state.moves[ply, U(i)])
+        if move == table_move:
+            rank = np.int64(FROM_TABLE)
+        elif not is_quiet(state, move):
+            victim = captured_kind(state, move)
+            value = 16 * EXCHANGE_VALUE[victim] if victim >= 0 else 0
+            if (move >> 12) & 7 == PROMOTION + 3:
+                value += 16 * EXCHANGE_VALUE[QUEEN]
+            rank = value + search.capture_history[U(capture_index(state, move, victim))]
+            attacker = np.int64(state.board[move & 63]) % 6
+            cheap = victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]
+            rank += GOOD_CAPTURE if cheap or exchange_wins(state, tables, move, 0) else BAD_CAPTURE
+        elif move == search.killers[ply, 0]:
+            rank = np.int64(FIRST_KILLER)
+        elif move == search.killers[ply, 1]:
+            rank = np.int64(FIRST_KILLER - 1)
+        elif move == counter:
+            rank = np.int64(FIRST_KILLER - 2)
+        else:
+            rank = quiet_record(state, search, ply, move)
+            if (move >> 12) & 7 >= PROMOTION:
+                rank += BAD_CAPTURE // 2  # nobody promotes to less without a reason
+        search.order[ply, U(i)] = rank
+
+
+@inner
+def pick(state, search, ply, i, n):
+    """Bring the best of the moves not tried yet to place `i`."""
+    best = i
+    for j in range(i + 1, n):
+        if search.order[ply, U(j)] > search.order[ply, U(best)]:
+            best = j
+    move = state.moves[ply, U(best)]
+    rank = search.order[ply, U(best)]
+    state.moves[ply, U(best)] = state.moves[ply, U(i)]
+    search.order[ply, U(best)] = search.order[ply, U(i)]
+    state.moves[ply, U(i)] = move
+    search.order[ply, U(i)] = rank
+    return np.int64(move)
+
+
+@inner
+def _towards(value, bonus, limit):
+    """Records grow slower the nearer they are to their limit."""
+    return value + bonus - value * abs(bonus) // limit
+
+
+@inner
+def _learn_quiet(state, search, ply, move, bonus):
+    us = state.side & 1
+    limit = search.parameters[P.history_limit]
+    piece_and_target = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
+    search.history[us, move & 4095] = _towards(np.int64(search.history[us, move & 4095]), bonus, limit)
+    for back in (1, 2):
+        if search.moved[ply + 4 - back] >= 0:
+            index = U(follow_up_index(search, ply, back, piece_and_target))
+            search.follow_up[index] = _towards(np.int64(search.follow_up[index]), bonus, limit)
+
+
+@inner
+def learn(state, search, ply, depth, best_move, quiets_tried):
+    """A move refuted the opponent's last one: remember it, and that the others before did not."""
+    bonus = min(search.parameters[P.history_bonus] * depth, search.parameters[P.history_bonus_limit])
+    if is_quiet(state, best_move):
+        if search.killers[ply, 0] != best_move:
+            search.killers[ply, 1] = search.killers[ply, 0]
+            search.killers[ply, 0] = best_move
+        last = search.moved[ply + 3]
+        if last >= 0:
+            search.counter_move[last] = best_move
+        _learn_quiet(state, search, ply, best_move, bonus)
+        for i in range(quiets_tried):
+            _learn_quiet(state, search, ply, np.int64(search.tried[ply, U(i)]), -bonus)
+    else:
+        index = U(capture_index(state, best_move, captured_kind(state, best_move)))
+        search.capture_history[index] = _towards(np.int64(search.capture_history[index]), bonus, search.parameters[P.history_limit])
+
+
+@entry
+def exchange_value_at_least(state, tables, move, threshold):
+    """`exchange_wins` for the outside."""
+    return exchange_wins(state, tables, move, threshold)

@@ -1,0 +1,58 @@
+"""Every number of the search, once: default, bounds, meaning.
+
+They are read at run time from the search's record, so a play style can change them without
+compiling anything.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+
+from kiebitz.language import Text
+
+
+@dataclass(frozen=True)
+class Parameter:
+    key: str
+    default: int
+    low: int
+    high: int
+    text: Text
+
+
+PARAMETERS: tuple[Parameter, ...] = (
+    Parameter("window", 14, 5, 500, Text("First half-width of the aspiration window, centipawns", "Erste halbe Breite des Suchfensters, Centibauern")),
+    Parameter("far_ahead_depth", 8, 0, 20, Text("Depth up to which a far better position is not searched", "Tiefe, bis zu der eine weit bessere Stellung nicht durchsucht wird")),
+    Parameter("far_ahead_margin", 70, 10, 500, Text("Margin per depth for it, centipawns", "Abstand dafür je Tiefe, Centibauern")),
+    Parameter("far_ahead_improving", 55, 0, 500, Text("Taken off that margin when the position improves", "Abzug von diesem Abstand, wenn sich die Stellung bessert")),
+    Parameter("far_behind_depth", 3, 0, 10, Text("Depth up to which a far worse position gets captures only", "Tiefe, bis zu der eine weit schlechtere Stellung nur mit Schlagzügen geprüft wird")),
+    Parameter("far_behind_margin", 240, 50, 1000, Text("Margin per depth for it, centipawns", "Abstand dafür je Tiefe, Centibauern")),
+    Parameter("null_move_depth", 3, 1, 10, Text("Least depth for passing a move", "Mindesttiefe für den Nullzug")),
+    Parameter("null_move_reduction", 4, 1, 8, Text("Depth saved when a move is passed", "Beim Nullzug gesparte Tiefe")),
+    Parameter("null_move_divisor", 4, 1, 16, Text("A deeper search saves one more per so much depth", "Tiefere Suche spart je so viel Tiefe eins mehr")),
+    Parameter("null_move_value", 200, 50, 1000, Text("One more saved per so many centipawns above beta (at most 3)", "Eins mehr gespart je so viele Centibauern über Beta (höchstens 3)")),
+    Parameter("shallow_first_depth", 4, 1, 20, Text("Least depth at which an unknown position is searched one less deep", "Mindesttiefe, ab der eine unbekannte Stellung um eins flacher gesucht wird")),
+    Parameter("singular_depth", 7, 4, 30, Text("Least depth for asking whether a move is the only good one", "Mindesttiefe für die Frage, ob ein Zug der einzige gute ist")),
+    Parameter("singular_margin", 2, 1, 10, Text("How much worse all others must be, centipawns per depth", "Wie viel schlechter alle anderen sein müssen, Centibauern je Tiefe")),
+    Parameter("late_move_base", 3, 1, 20, Text("Quiet moves tried at depth 0 before the rest is skipped", "Stille Züge bei Tiefe 0, bevor der Rest übergangen wird")),
+    Parameter("late_move_depth", 8, 0, 20, Text("Depth up to which late quiet moves are skipped", "Tiefe, bis zu der späte stille Züge übergangen werden")),
+    Parameter("futile_depth", 8, 0, 20, Text("Depth up to which hopeless quiet moves are skipped", "Tiefe, bis zu der aussichtslose stille Züge übergangen werden")),
+    Parameter("futile_base", 85, 0, 1000, Text("Margin for hopeless, centipawns", "Abstand für aussichtslos, Centibauern")),
+    Parameter("futile_margin", 85, 0, 500, Text("Further margin per depth, centipawns", "Weiterer Abstand je Tiefe, Centibauern")),
+    Parameter("losing_quiet", 50, 0, 500, Text("A quiet move may lose so much per depth, centipawns", "So viel darf ein stiller Zug je Tiefe verlieren, Centibauern")),
+    Parameter("losing_capture", 95, 0, 500, Text("A capture may lose so much per depth, centipawns", "So viel darf ein Schlagzug je Tiefe verlieren, Centibauern")),
+    Parameter("history_skip", 2600, 0, 20000, Text("Quiet moves with a record worse than this per depth are skipped", "Stille Züge mit schlechterer Bilanz als dieser je Tiefe werden übergangen")),
+    Parameter("reduction_base", 80, 0, 300, Text("Reduction of late moves: constant, hundredths", "Verkürzung später Züge: fester Teil, Hundertstel")),
+    Parameter("reduction_divisor", 230, 100, 600, Text("Reduction of late moves: ln(depth) * ln(number) / this, hundredths", "Verkürzung später Züge: ln(Tiefe) * ln(Nummer) / dies, Hundertstel")),
+    Parameter("reduction_history", 7000, 1000, 30000, Text("One depth less or more per so much record", "Eine Tiefe weniger oder mehr je so viel Bilanz")),
+    Parameter("capture_margin", 130, 0, 1000, Text("Captures that cannot come within this of alpha are not tried at the end", "Schlagzüge, die Alpha nicht so nahe kommen, werden am Ende nicht versucht")),
+    Parameter("history_limit", 16384, 1000, 32000, Text("Largest record of a move", "Größte Bilanz eines Zuges")),
+    Parameter("history_bonus", 170, 10, 1000, Text("Change of the record per depth", "Änderung der Bilanz je Tiefe")),
+    Parameter("history_bonus_limit", 1700, 100, 8000, Text("Largest change of the record", "Größte Änderung der Bilanz")),
+)  # fmt: skip
+
+PARAMETER_KEYS = tuple(parameter.key for parameter in PARAMETERS)
+BY_KEY = {parameter.key: parameter for parameter in PARAMETERS}
+_Parameters = namedtuple("_Parameters", PARAMETER_KEYS)  # type: ignore[misc]
+P = _Parameters(*range(len(PARAMETERS)))  # index of each parameter: constants for the compiler

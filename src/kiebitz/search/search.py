@@ -1,0 +1,580 @@
+"""The search: principal-variation alpha-beta in numbered steps, and the capture search at its end.
+
+Values are centipawns from the side to move.  Recursion goes through addresses kept in the
+record (see core/pointers.py).  Every number is a declared parameter.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import from_dtype, types
+from numba.core.extending import intrinsic
+
+from kiebitz.core.attacks import TABLES
+from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
+from kiebitz.core.board import STATE
+from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.moves import generate
+from kiebitz.core.pointers import address_of, call_address, function_at
+from kiebitz.core.position import (
+    MAX_HISTORY,
+    MAX_PLY,
+    checkers,
+    make,
+    make_null,
+    mating_material_missing,
+    unmake,
+    unmake_null,
+)
+from kiebitz.evaluation.evaluate import evaluate
+from kiebitz.evaluation.record import EVALUATION
+from kiebitz.score import INFINITE_VALUE, LONGEST_MATE, MATE_VALUE
+from kiebitz.search.ordering import (
+    EXCHANGE_VALUE,
+    captured_kind,
+    exchange_wins,
+    is_quiet,
+    learn,
+    order_moves,
+    pick,
+    quiet_record,
+)
+from kiebitz.search.parameters import P
+from kiebitz.search.record import (
+    CUT_FAR_AHEAD,
+    CUT_FAR_BEHIND,
+    CUT_FIRST_MOVE,
+    CUT_LATER_MOVE,
+    CUT_NULL,
+    CUT_SKIPPED,
+    CUT_STAND_PAT,
+    CUT_TABLE,
+    SEARCH,
+)
+from kiebitz.search.table import (
+    EXACT,
+    LOWER,
+    NO_VALUE,
+    UPPER,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_static,
+    entry_value,
+    find,
+    from_table,
+    store,
+    to_table,
+)
+
+SURE = MATE_VALUE - LONGEST_MATE  # beyond this a value is a mate
+DEEPEST = MAX_PLY - 2
+
+_RECORDS = (from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), from_dtype(SEARCH), types.uint64[:, ::1], types.int64)
+_SEARCH_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
+_QUIESCE_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64)
+
+if COMPILED:
+
+    @intrinsic
+    def call_search(typing_context, address, state, tables, mind, search, table, age, alpha, beta, depth, ply, cut):
+        signature = types.int64(types.uint64, *_SEARCH_SIGNATURE.args)
+        return signature, call_address(_SEARCH_SIGNATURE)
+
+    @intrinsic
+    def call_quiesce(typing_context, address, state, tables, mind, search, table, age, alpha, beta, ply):
+        signature = types.int64(types.uint64, *_QUIESCE_SIGNATURE.args)
+        return signature, call_address(_QUIESCE_SIGNATURE)
+
+else:
+
+    def call_search(address, *arguments):
+        return function_at(address)(*arguments)
+
+    def call_quiesce(address, *arguments):
+        return function_at(address)(*arguments)
+
+
+@inner
+def _draw_value(state, search):
+    """What a draw is worth to the side to move."""
+    return -search.contempt if state.side == search.root_side else search.contempt
+
+
+@inner
+def _is_repeated(state, ply):
+    """A position of this line again, or for the third time in the game."""
+    found = 0
+    last = min(state.fifty, state.count)
+    back = 4
+    while back <= last:
+        if state.old_key[(state.count - back) & (MAX_HISTORY - 1)] == state.key:
+            if back <= ply:
+                return True
+            found += 1
+            if found == 2:
+                return True
+        back += 2
+    return False
+
+
+@inner
+def _judge(state, tables, mind, search):
+    """The static value for the side to move."""
+    search.evaluations += 1
+    value = evaluate(state, tables, mind, None)
+    return value if state.side == WHITE else -value
+
+
+@inner
+def _do(state, tables, search, ply, move):
+    """Make a move and note it for the line shown and for what follows upon it."""
+    search.moved[ply + 4] = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
+    search.line[ply] = move
+    search.line_length = ply + 1
+    make(state, tables, move)
+
+
+@inner
+def _extend_line(search, ply, move):
+    """`move` followed by the best line found below it is the best line here."""
+    search.pv[ply, ply] = move
+    length = search.pv_length[ply + 1]
+    for i in range(ply + 1, length):
+        search.pv[ply, i] = search.pv[ply + 1, i]
+    search.pv_length[ply] = max(length, ply + 1)
+
+
+@entry
+def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
+    """Captures only, until the position is quiet; in check every way out."""
+    # Step 1. Count, stop, draw.
+    search.nodes += 1
+    search.pv_length[ply] = ply
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+    if search.nodes >= search.node_limit:
+        search.stop = 1
+    if search.stop:
+        return np.int64(0)
+    if state.fifty >= 4 and _is_repeated(state, ply):
+        return _draw_value(state, search)
+    if mating_material_missing(state):
+        return _draw_value(state, search)
+    in_check = checkers(state, tables) != U(0)
+    if ply >= DEEPEST:
+        return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
+
+    # Step 2. Known from before?
+    pv_node = beta - alpha > 1
+    search.table_probes += 1
+    known = find(table, state.key)
+    table_move = np.int64(0)
+    static = np.int64(NO_VALUE)
+    if known != U(0):
+        search.table_hits += 1
+        table_move = entry_move(known)
+        static = entry_static(known)
+        bound = entry_bound(known)
+        value = from_table(entry_value(known), ply)
+        if not pv_node and (bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)):
+            search.cuts[CUT_TABLE] += 1
+            return value
+
+    # Step 3. Nobody is forced to capture: the static value is a lower bound, except in check.
+    best = np.int64(-INFINITE_VALUE)
+    first_alpha = alpha
+    if in_check:
+        static = np.int64(NO_VALUE)
+    else:
+        if static == NO_VALUE:
+            static = _judge(state, tables, mind, search)
+        best = static
+        if known != U(0):
+            bound = entry_bound(known)
+            value = from_table(entry_value(known), ply)
+            if (bound == LOWER and value > best) or (bound == UPPER and value < best) or bound == EXACT:
+                best = value
+        if best >= beta:
+            search.cuts[CUT_STAND_PAT] += 1
+            if known == U(0):
+                store(table, state.key, np.int64(0), to_table(best, ply), static, np.int64(0), np.int64(LOWER), age)
+            return best
+        if best > alpha:
+            alpha = best
+
+    # Step 4. Captures, the best first; in check all moves.
+    n = generate(state, tables, ply, not in_check)
+    if n == 0 and in_check:
+        return -MATE_VALUE + ply
+    order_moves(state, tables, search, ply, n, table_move)
+    best_move = np.int64(0)
+    for i in range(n):
+        move = pick(state, search, ply, i, n)
+        if best > -SURE:
+            if not in_check:
+                # Even winning the man for nothing would not reach alpha.
+                victim = captured_kind(state, move)
+                gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
+                if (move >> 12) & 7 >= 4:
+                    gain += EXCHANGE_VALUE[QUEEN]
+                if static + gain + search.parameters[P.capture_margin] <= alpha:
+                    best = max(best, static + gain + search.parameters[P.capture_margin])
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue
+                if search.order[ply, U(i)] < 0:
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue  # loses material
+            elif i > 2 and is_quiet(state, move):
+                continue  # a third quiet way out of check is hardly better than the first two
+        _do(state, tables, search, ply, move)
+        value = -call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, -beta, -alpha, ply + 1)
+        unmake(state, tables, move)
+        if search.stop:
+            return np.int64(0)
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha = value
+                best_move = move
+                if pv_node:
+                    _extend_line(search, ply, move)
+                if value >= beta:
+                    search.cuts[CUT_FIRST_MOVE if i == 0 else CUT_LATER_MOVE] += 1
+                    break
+    bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if best > first_alpha and pv_node else np.int64(UPPER)
+    store(table, state.key, best_move, to_table(best, ply), static, np.int64(0), bound, age)
+    return best
+
+
+@inner
+def _has_pieces(state, us):
+    """More than king and pawns: passing the turn says something (no zugzwang)."""
+    return (state.pieces[us, KNIGHT] | state.pieces[us, BISHOP] | state.pieces[us, ROOK] | state.pieces[us, QUEEN]) != U(0)
+
+
+@inner
+def _generate_ordered(state, tables, search, ply, table_move):
+    """All moves with their order; at the root the list given from outside."""
+    if ply == 0:
+        for i in range(search.root_count):
+            state.moves[0, U(i)] = search.root_moves[i]
+            search.order[0, U(i)] = 1000 - i
+        return search.root_count
+    n = generate(state, tables, ply, False)
+    order_moves(state, tables, search, ply, n, table_move)
+    return n
+
+
+@inner
+def _reduction(state, search, depth, number, record, pv_node, cut, improving, quiet, gives_check):
+    """How much less deep a late move is looked at."""
+    r = search.reduction[min(depth, 63), min(number, 63)]
+    if not quiet:
+        return max(r - 1, 0) // 2
+    if pv_node:
+        r -= 1
+    if cut:
+        r += 1
+    if not improving:
+        r += 1
+    if gives_check:
+        r -= 1
+    return r - record // search.parameters[P.reduction_history]
+
+
+@entry
+def search_position(state, tables, mind, search, table, age, alpha, beta, depth, ply, cut):
+    """The value of a position searched to `depth`; see the steps."""
+    if depth <= 0:
+        return call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, beta, ply)
+
+    # Step 1. Count, stop when told to.
+    us = state.side & 1
+    root = ply == 0
+    pv_node = beta - alpha > 1
+    search.nodes += 1
+    search.pv_length[ply] = ply
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+    if search.nodes >= search.node_limit:
+        search.stop = 1
+    if search.stop:
+        return np.int64(0)
+    in_check = checkers(state, tables) != U(0)
+
+    # Step 2. Draws by rule, and no mate can be shorter than one already found.
+    if not root:
+        if mating_material_missing(state) or (state.fifty >= 4 and _is_repeated(state, ply)):
+            return _draw_value(state, search)
+        if state.fifty >= 100 and (not in_check or generate(state, tables, ply, False) > 0):
+            return _draw_value(state, search)
+        if ply >= DEEPEST:
+            return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
+        alpha = max(alpha, -MATE_VALUE + ply)
+        beta = min(beta, MATE_VALUE - ply - 1)
+        if alpha >= beta:
+            return alpha
+
+    # Step 3. Known from before, deep enough?
+    excluded = search.excluded[ply]
+    search.table_probes += 1
+    known = find(table, state.key)
+    table_move = np.int64(0)
+    table_value = np.int64(0)
+    table_depth = np.int64(-1)
+    table_bound = np.int64(0)
+    if known != U(0):
+        search.table_hits += 1
+        table_move = entry_move(known)
+        table_value = from_table(entry_value(known), ply)
+        table_depth = entry_depth(known)
+        table_bound = entry_bound(known)
+        if not pv_node and excluded == 0 and table_depth >= depth and state.fifty < 90:
+            if table_bound == EXACT or (table_bound == LOWER and table_value >= beta) or (table_bound == UPPER and table_value <= alpha):
+                search.cuts[CUT_TABLE] += 1
+                return table_value
+
+    # Step 4. The static value, corrected by what is remembered; does our side get better?
+    static = np.int64(NO_VALUE)
+    value_now = np.int64(NO_VALUE)
+    improving = False
+    if in_check:
+        search.static[ply + 2] = NO_VALUE
+    else:
+        if known != U(0) and entry_static(known) != NO_VALUE:
+            static = entry_static(known)
+        else:
+            static = _judge(state, tables, mind, search)
+            if known == U(0) and excluded == 0:
+                store(table, state.key, np.int64(0), static, static, np.int64(0), np.int64(0), age)
+        search.static[ply + 2] = static
+        value_now = static
+        if table_bound == EXACT or (table_bound == LOWER and table_value > static) or (table_bound == UPPER and table_value < static):
+            value_now = table_value
+        improving = search.static[ply] != NO_VALUE and static > search.static[ply]
+    search.killers[ply + 2, 0] = 0
+    search.killers[ply + 2, 1] = 0
+
+    if not pv_node and not in_check and excluded == 0:
+        # Step 5. So far ahead that the opponent will avoid this position: stop looking.
+        if depth <= search.parameters[P.far_ahead_depth] and abs(beta) < SURE and value_now < SURE:
+            margin = search.parameters[P.far_ahead_margin] * depth - (search.parameters[P.far_ahead_improving] if improving else 0)
+            if value_now - margin >= beta:
+                search.cuts[CUT_FAR_AHEAD] += 1
+                return value_now - (value_now - beta) // 2
+
+        # Step 6. So far behind that only captures can help: see whether they do.
+        if depth <= search.parameters[P.far_behind_depth] and value_now + search.parameters[P.far_behind_margin] * depth < alpha:
+            value = call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, alpha + 1, ply)
+            if value <= alpha:
+                search.cuts[CUT_FAR_BEHIND] += 1
+                return value
+
+        # Step 7. Let the opponent move twice: if we are still above beta, a real move will be too.
+        # Not with pawns only, where having to move can be the whole trouble.
+        if (
+            depth >= search.parameters[P.null_move_depth]
+            and value_now >= beta
+            and static >= beta - 20 * depth + 120
+            and beta > -SURE
+            and search.moved[ply + 3] != -1
+            and _has_pieces(state, us)
+        ):
+            less = search.parameters[P.null_move_reduction] + depth // search.parameters[P.null_move_divisor]
+            less += min((value_now - beta) // search.parameters[P.null_move_value], 3)
+            search.moved[ply + 4] = -1
+            search.line[ply] = 0
+            search.line_length = ply + 1
+            make_null(state, tables)
+            value = -call_search(
+                search.search_address, state, tables, mind, search, table, age, -beta, -beta + 1, depth - less, ply + 1, 1 - cut
+            )
+            unmake_null(state)
+            if search.stop:
+                return np.int64(0)
+            if value >= beta:
+                search.cuts[CUT_NULL] += 1
+                return beta if value >= SURE else value
+
+    # Step 8. Nothing remembered here: a shallower look finds a good first move.
+    if depth >= search.parameters[P.shallow_first_depth] and table_move == 0 and (pv_node or cut) and excluded == 0:
+        depth -= 1
+
+    # Step 9. Is the remembered move the only good one?  Then look deeper at it.
+    extension = np.int64(0)
+    if (
+        not root
+        and excluded == 0
+        and depth >= search.parameters[P.singular_depth]
+        and table_move != 0
+        and table_depth >= depth - 3
+        and table_bound != UPPER
+        and table_bound != 0
+        and abs(table_value) < SURE
+        and ply < 2 * search.iteration
+    ):
+        edge = table_value - search.parameters[P.singular_margin] * depth
+        search.excluded[ply] = table_move
+        value = call_search(search.search_address, state, tables, mind, search, table, age, edge - 1, edge, (depth - 1) // 2, ply, cut)
+        search.excluded[ply] = 0
+        if search.stop:
+            return np.int64(0)
+        if value < edge:
+            extension = np.int64(1)
+        elif edge >= beta:
+            return edge  # another move is good enough too
+        elif table_value >= beta:
+            extension = np.int64(-1)
+
+    # Step 10. All moves, the most promising first.
+    n = _generate_ordered(state, tables, search, ply, table_move)
+    best = np.int64(-INFINITE_VALUE)
+    best_move = np.int64(0)
+    first_alpha = alpha
+    tried = 0
+    quiets_tried = 0
+    skip_quiets = False
+    for i in range(n):
+        move = pick(state, search, ply, i, n)
+        if move == excluded:
+            continue
+        quiet = is_quiet(state, move)
+        record = np.int64(0)
+        if quiet:
+            record = quiet_record(state, search, ply, move)
+
+        # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
+        if not root and best > -SURE and _has_pieces(state, us):
+            if quiet and search.order[ply, U(i)] < (1 << 23):
+                if skip_quiets:
+                    continue
+                lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
+                late = (search.parameters[P.late_move_base] + depth * depth) // (1 if improving else 2)
+                if depth <= search.parameters[P.late_move_depth] and tried >= late:
+                    skip_quiets = True
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue
+                if (
+                    not in_check
+                    and lesser <= search.parameters[P.futile_depth]
+                    and static + search.parameters[P.futile_base] + search.parameters[P.futile_margin] * lesser <= alpha
+                    and abs(alpha) < SURE
+                ):
+                    skip_quiets = True
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue
+                if lesser <= 4 and record < -search.parameters[P.history_skip] * (lesser + 1):
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue
+                if depth <= 8 and not exchange_wins(state, tables, move, -search.parameters[P.losing_quiet] * lesser):
+                    search.cuts[CUT_SKIPPED] += 1
+                    continue
+            elif (
+                not quiet
+                and depth <= 6
+                and search.order[ply, U(i)] < 0
+                and not exchange_wins(state, tables, move, -search.parameters[P.losing_capture] * depth)
+            ):
+                search.cuts[CUT_SKIPPED] += 1
+                continue
+
+        if root:
+            search.trying_move = move
+            search.trying_number = i + 1
+            search.alpha = alpha
+            search.beta = beta
+        nodes_before = search.nodes
+        _do(state, tables, search, ply, move)
+        tried += 1
+        gives_check = checkers(state, tables) != U(0)
+
+        # Step 12. A check is looked at one deeper near the root of trouble; so is the only good move.
+        deeper = depth - 1
+        if move == table_move and extension != 0:
+            deeper += extension
+        elif gives_check and ply < 2 * search.iteration and (pv_node or depth <= 4) and search.order[ply, U(i)] >= 0:
+            deeper += 1
+
+        # Step 13. Late moves are looked at less deep, with a window that only asks "better or not?";
+        # what looks better is looked at again.
+        value = np.int64(0)
+        again = True
+        if depth >= 3 and tried > (3 if pv_node else 1) and (quiet or search.order[ply, U(i)] < 0):
+            less = _reduction(state, search, depth, tried, record, pv_node, cut, improving, quiet, gives_check)
+            reduced = min(max(deeper - less, 1), deeper)
+            value = -call_search(
+                search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, reduced, ply + 1, np.int64(1)
+            )
+            again = value > alpha and reduced < deeper
+            if again:
+                value = -call_search(
+                    search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, deeper, ply + 1, 1 - cut
+                )
+                again = False
+        elif not pv_node or tried > 1:
+            value = -call_search(
+                search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, deeper, ply + 1, 1 - cut
+            )
+            again = False
+        if pv_node and (tried == 1 or (value > alpha and (root or value < beta))):
+            value = -call_search(
+                search.search_address, state, tables, mind, search, table, age, -beta, -alpha, deeper, ply + 1, np.int64(0)
+            )
+        unmake(state, tables, move)
+        if search.stop:
+            return np.int64(0)
+
+        if root:
+            search.root_nodes[i] += search.nodes - nodes_before
+            search.root_moves[i] = move
+            search.root_values[i] = value if tried == 1 or value > alpha else -INFINITE_VALUE
+            search.root_depths[i] = depth
+
+        # Step 14. Better than all before?
+        if value > best:
+            best = value
+            if value > alpha:
+                best_move = move
+                if pv_node:
+                    _extend_line(search, ply, move)
+                if root:
+                    search.best_move = move
+                    search.best_value = value
+                    search.best_line_length = search.pv_length[0]
+                    for k in range(search.pv_length[0]):
+                        search.best_line[k] = search.pv[0, k]
+                alpha = value
+                if value >= beta:
+                    search.cuts[CUT_FIRST_MOVE if tried == 1 else CUT_LATER_MOVE] += 1
+                    break
+        if quiet and quiets_tried < 128:
+            search.tried[ply, U(quiets_tried)] = move
+            quiets_tried += 1
+
+    # Step 15. No move at all: mate or stalemate.
+    if tried == 0 and best == -INFINITE_VALUE:
+        if excluded != 0:
+            return alpha
+        return -MATE_VALUE + ply if in_check else _draw_value(state, search)
+
+    # Step 16. Learn from a refutation, and remember the result.
+    if best >= beta and best_move != 0:
+        learn(state, search, ply, depth, best_move, quiets_tried)
+    if excluded == 0 and (not root or search.root_count > 0):
+        bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if pv_node and best > first_alpha else np.int64(UPPER)
+        store(table, state.key, best_move, to_table(best, ply), static, depth, bound, age)
+    return best
+
+
+@entry
+def search_root(state, tables, mind, search, table, age, alpha, beta, depth):
+    """One depth at the root.  `root_moves` holds the moves in the order to try."""
+    search.excluded[0] = 0
+    return call_search(search.search_address, state, tables, mind, search, table, age, alpha, beta, depth, np.int64(0), np.int64(0))
+
+
+def connect(search) -> None:
+    """Compile the search if need be and tell a record where to find it."""
+    search["quiesce_address"] = address_of(quiesce, _QUIESCE_SIGNATURE)
+    search["search_address"] = address_of(search_position, _SEARCH_SIGNATURE)
