@@ -43,7 +43,7 @@ OPTIONS = (
     ),
 )
 
-# In the order of the marks GUESS-1, GUESS-2 ... in the code.
+# In the order of their numbers in the code.
 GUESSES = (
     Text(
         "The original stopped with an error when its lists of moves ran over or a positional sum left 16 bits; here there is room enough.",

@@ -125,18 +125,16 @@ class Program:
 
     def enter(self, move: str) -> bool:
         """A move typed in, "e2e4" or "e7e8q"; False when the program refuses it."""
-        white = self.state.side == WHITE
-        new_piece = EMPTY
+        s = self.state
+        white = s.side == WHITE
         if len(move) > 4:
-            new_piece = LETTERS.index(move[4].upper() if white else move[4].lower())
+            s.new_piece = LETTERS.index(move[4].upper() if white else move[4].lower())
         start, target = named_cell(move[:2]), named_cell(move[2:4])
         own_rook = LETTERS.index("R" if white else "r")
         own_king = LETTERS.index("K" if white else "k")
-        if self.state.board[start] == own_king and self.state.board[target] == own_rook:
+        if s.board[start] == own_king and s.board[target] == own_rook:
             target = start + (2 if target > start else -2)  # castling written as king takes rook
-        s = self.state
         s.quiet_end[0] = s.capture_end[0] = 0  # GUESS-5: the lists are taken to be empty before a move is typed in
-        s.new_piece = new_piece
         s.full[1] = 1
         generate(s, 1)
         if not strike(s, 1, start, target) or analyse(s, 1) == IMPOSSIBLE:
