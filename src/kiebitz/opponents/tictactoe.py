@@ -56,7 +56,7 @@ MODE_TEXTS = {
 FAULTS = (
     Text(
         "Both searches for a best value start at 0 instead of at infinity: a reply can only make a move look worse, never better "
-        "than 0, and a move whose value is below 0 is never chosen. If all are below 0, the lowest empty cell is played, whatever it may be.",
+        "than 0, and a move whose value is below 0 is never chosen. If all are below 0, the lowest empty cell is played blindly.",
         "Beide Suchen nach dem besten Wert beginnen bei 0 statt bei unendlich: Ein Zug kann durch die Antworten nur schlechter, nie besser "
         "als 0 erscheinen, und ein Zug unter 0 wird nie gewählt. Liegen alle darunter, wird blind das niedrigste freie Feld besetzt.",
     ),
