@@ -7,6 +7,7 @@ Declared here and nowhere else; the rule that counts a term is the second and la
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import Any
 
 from kiebitz.evaluation.term import Example, Group, Term
 from kiebitz.language import Text, same
@@ -568,7 +569,7 @@ for _term in TERMS:
     _first.append(_first[-1] + _term.size)
 SLOTS = _first[-1]
 _Slots = namedtuple("_Slots", KEYS)  # type: ignore[misc]
-SLOT = _Slots(*_first[:-1])
+SLOT: Any = _Slots(*_first[:-1])
 SCALE = 10  # weights are kept in tenths of a centipawn
 MAX_USER_SLOTS = 64
 

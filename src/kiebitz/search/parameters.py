@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from dataclasses import dataclass
+from typing import Any
 
 from kiebitz.language import Text
 
@@ -55,4 +56,4 @@ PARAMETERS: tuple[Parameter, ...] = (
 PARAMETER_KEYS = tuple(parameter.key for parameter in PARAMETERS)
 BY_KEY = {parameter.key: parameter for parameter in PARAMETERS}
 _Parameters = namedtuple("_Parameters", PARAMETER_KEYS)  # type: ignore[misc]
-P = _Parameters(*range(len(PARAMETERS)))  # index of each parameter: constants for the compiler
+P: Any = _Parameters(*range(len(PARAMETERS)))  # index of each parameter: constants for the compiler

@@ -1,0 +1,138 @@
+"""Counts x weights -> contributions -> sentences.  The contributions and the rounding add up to
+the score, exactly; everything is from White's view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kiebitz.core.attacks import tables
+from kiebitz.core.bitboards import square_name, squares_of
+from kiebitz.core.board import Board
+from kiebitz.core.position import FULL_PHASE, recompute
+from kiebitz.evaluation.evaluate import evaluate_traced, fill_piece_square
+from kiebitz.evaluation.record import new_evaluation, new_trace
+from kiebitz.evaluation.term import Term
+from kiebitz.evaluation.terms import SCALE, SLOT, TERMS
+from kiebitz.evaluation.weights import STANDARD, Style, fill_weights
+from kiebitz.language import Text
+
+
+@dataclass(frozen=True)
+class TermShare:
+    """What one term gives to the score; counts and shares by case."""
+
+    term: Term
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+    shares: tuple[float, ...]  # centipawns, tapered
+    white_squares: tuple[str, ...]
+    black_squares: tuple[str, ...]
+
+    @property
+    def contribution(self) -> float:
+        return sum(self.shares)
+
+    def sentence(self) -> Text:
+        """The reason in words, with the squares of the side it speaks for most."""
+        squares = self.white_squares if sum(self.white) >= sum(self.black) else self.black_squares
+        return self.term.why.format(squares=", ".join(squares) or "-", count=max(sum(self.white), sum(self.black)))
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An evaluation taken apart."""
+
+    total: int  # centipawns
+    phase: int  # 24 all pieces, 0 none
+    rounding: float
+    terms: tuple[TermShare, ...]
+
+    def largest(self, count: int) -> list[TermShare]:
+        return sorted((s for s in self.terms if s.contribution), key=lambda s: -abs(s.contribution))[:count]
+
+
+def _share(white: int, black: int, weights: tuple[int, int], phase: int) -> float:
+    """The tapered share of one slot in centipawns; exact up to floating point."""
+    return (_tapered(weights[0], phase) * white - _tapered(weights[1], phase) * black) / (FULL_PHASE * SCALE)
+
+
+def _tapered(packed: int, phase: int) -> int:
+    low = packed & 0xFFFFFFFF
+    mg = low - 0x100000000 if low >= 0x80000000 else low
+    return mg * phase + ((packed - mg) >> 32) * (FULL_PHASE - phase)
+
+
+def _names(squares: Any) -> tuple[str, ...]:
+    return tuple(square_name(s) for s in squares_of(squares))
+
+
+class Explainer:
+    """Explains positions under one style; keeps the records so that each call is quick."""
+
+    def __init__(self, style: Style = STANDARD, user_terms: Any = None) -> None:
+        self.style = style
+        self._evaluation = new_evaluation()
+        self._user_terms = user_terms
+        self._own = -1
+
+    def _prepare(self, own_color: int) -> None:
+        if own_color != self._own:
+            fill_weights(self._evaluation, self.style, own_color)
+            if self._user_terms is not None:
+                self._user_terms.connect(self._evaluation)
+            self._own = own_color
+
+    def explain(self, board: Board, own_color: int | None = None) -> Explanation:
+        """Take the evaluation of a position apart.  `own_color` matters only to styles that judge
+        the own side differently; by default it is the side to move."""
+        self._prepare((0 if board.white_to_move else 1) if own_color is None else own_color)
+        work = board.copy().state
+        trace = new_trace()
+        with np.errstate(over="ignore"):
+            fill_piece_square(work, self._evaluation)
+            recompute(work, tables())
+            total = int(evaluate_traced(work, tables(), self._evaluation, trace))
+        phase = int(trace["phase"])
+        declared = list(TERMS) + ([] if self._user_terms is None else self._user_terms.terms)
+        first_user = 0 if self._user_terms is None else self._user_terms.first_slot
+        shares = []
+        for index, term in enumerate(declared):
+            if index < len(TERMS):
+                first = getattr(SLOT, term.key)
+            else:
+                first, first_user = first_user, first_user + term.size
+            cells = range(first, first + term.size)
+            white = tuple(int(trace["counts"][0, c]) for c in cells)
+            black = tuple(int(trace["counts"][1, c]) for c in cells)
+            parts = tuple(
+                _share(w, b, (int(self._evaluation["weights"][0, c]), int(self._evaluation["weights"][1, c])), phase)
+                for w, b, c in zip(white, black, cells, strict=True)
+            )
+            shares.append(
+                TermShare(
+                    term,
+                    white,
+                    black,
+                    parts,
+                    _names(np.bitwise_or.reduce(trace["squares"][0, first : first + term.size])),
+                    _names(np.bitwise_or.reduce(trace["squares"][1, first : first + term.size])),
+                )
+            )
+        rounding = total - sum(s.contribution for s in shares)
+        return Explanation(total, phase, rounding, tuple(shares))
+
+
+def reasons(explanation: Explanation, most: int = 5) -> list[Text]:
+    """Three to five sentences from the largest contributions."""
+    sentences = []
+    for share in explanation.largest(most):
+        side = Text("White", "Weiß") if share.contribution > 0 else Text("Black", "Schwarz")
+        sentences.append(
+            Text("{side} +{value}: {name}. {why}", "{side} +{value}: {name}. {why}").format(
+                side=side, value=f"{abs(share.contribution) / 100:.2f}", name=share.term.name, why=share.sentence()
+            )
+        )
+    return sentences
