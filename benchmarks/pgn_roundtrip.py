@@ -51,13 +51,15 @@ def main() -> None:
     print(f"writing {writing:.1f} s ({games / writing:.0f} games/s), reading again {again:.1f} s (processor time)")
     if arguments.archive:
         from kiebitz.game.archive import Archive
+        from kiebitz.game.exchange import import_pgn
 
         with tempfile.TemporaryDirectory() as folder:
             archive = Archive(Path(folder) / "games.sqlite")
             begin = time.process_time()
-            report = archive.import_pgn(paths)
+            report = import_pgn(archive, paths)
             seconds = time.process_time() - begin
-            print(f"archive: {report.games} games in {seconds:.1f} s ({report.games / seconds:.0f} games/s), {archive.path.stat().st_size >> 20} MiB")
+            size = archive.path.stat().st_size >> 20
+            print(f"archive: {report.games} games in {seconds:.1f} s ({report.games / seconds:.0f} games/s), {size} MiB")
             archive.close()
 
 

@@ -222,6 +222,10 @@ class Game:
         self._must_go_on()
         self._declared = result
 
+    def record_result(self, result: Result) -> None:
+        """What a record says of the result, whatever the position says."""
+        self._declared = result
+
     def play_on(self) -> None:
         """Go on after an end that the position does not force (agreement, resignation, time, repetition)."""
         result = self.result

@@ -193,29 +193,29 @@ def to_game(tree: chess.pgn.Game) -> Game:
         raise PgnError(Text.finished(" ".join(fault.en for fault in faults), " ".join(fault.de for fault in faults)))
     start = tree.board()
     game = Game(start.fen(), chess960=start.chess960, claims_needed=True)
-    game.headers.update({key: _unescaped(value) for key, value in tree.headers.items()})
+    game.headers.update(plain_headers(tree))
     board = start
     plies: list[tuple[str, dict[str, object]]] = []
     for node in tree.mainline():
         move = PASS if not node.move else board.uci(node.move)
         board.push(node.move)
-        plies.append(
-            (
-                move,
-                {
-                    "clock": node.clock(),
-                    "seconds": node.emt(),
-                    "score": _score(node),
-                    "depth": node.eval_depth() or 0,
-                    "comment": node.comment,
-                },
-            )
-        )
+        plies.append((move, notes_of(node)))
     game.replay(plies)
     result = declared_result(tree.headers)
     if result and game.result is None:
         game.end(result)
     return game
+
+
+def notes_of(node: chess.pgn.ChildNode) -> dict[str, object]:
+    """What the comment of a move says in the usual signs: clock, time, judgement; and the comment itself."""
+    return {
+        "clock": node.clock(),
+        "seconds": node.emt(),
+        "score": _score(node),
+        "depth": node.eval_depth() or 0,
+        "comment": node.comment,
+    }
 
 
 def declared_result(headers: chess.pgn.Headers | dict[str, str]) -> Result | None:
@@ -272,8 +272,9 @@ def set_start(tree: chess.pgn.Game, start_fen: str, chess960: bool) -> None:
 
 
 def set_result(tree: chess.pgn.Game, result: Result | None) -> None:
+    """The points, and the reason where neither the position nor the tags tell it already."""
     tree.headers["Result"] = result.points if result else "*"
-    if result and result.reason is not Reason.UNKNOWN:
+    if result and not result.is_forced_by_rules and result != declared_result(tree.headers):
         tree.headers["Termination"] = result.termination
         tree.headers["ResultReason"] = result.reason.value
 
@@ -284,6 +285,11 @@ def _score(node: chess.pgn.ChildNode) -> Score | None:
         return None
     mate = pov.white().mate()
     return Score(mate=mate) if mate is not None else Score(cp=pov.white().score())
+
+
+def plain_headers(tree: chess.pgn.Game) -> dict[str, str]:
+    """The tags without the backslashes of the notation."""
+    return {key: _unescaped(value) for key, value in tree.headers.items()}
 
 
 def _escaped(value: str) -> str:
