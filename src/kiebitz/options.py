@@ -86,7 +86,7 @@ class Option:
         if isinstance(self.default, bool):
             return f"{head} check default {'true' if self.default else 'false'}"
         if isinstance(self.default, int) and self.low is not None and self.high is not None:
-            return f"{head} spin default {self.default} min {self.low:g} max {self.high:g}"
+            return f"{head} spin default {self.default} min {int(self.low)} max {int(self.high)}"
         if self.choices:
             return f"{head} combo default {self.default} " + " ".join(f"var {c}" for c in self.choices)
         default = self.default if self.default != "" else "<empty>"
@@ -126,3 +126,44 @@ class OptionSet:
 
     def as_dict(self) -> dict[str, Value]:
         return dict(self._values)
+
+
+# The options of our engine.  UCI, command line, web page and terminal all build on this list.
+ENGINE_OPTIONS: tuple[Option, ...] = (
+    Option(
+        "hash_mb",
+        64,
+        Text("memory for known positions, in megabytes", "Speicher für bekannte Stellungen, in Megabyte"),
+        1,
+        4096,
+        uci="Hash",
+    ),
+    Option("threads", 1, Text("processor cores to think with", "Prozessorkerne zum Denken"), 1, 64, uci="Threads"),
+    Option("multipv", 1, Text("how many best lines to show", "wie viele beste Varianten gezeigt werden"), 1, 64, uci="MultiPV"),
+    Option("ponder", False, Text("think on the opponent's time", "in der Zeit des Gegners nachdenken"), uci="Ponder"),
+    Option(
+        "move_overhead_ms",
+        10,
+        Text("milliseconds kept back for the way to the interface", "Millisekunden Reserve für den Weg zur Oberfläche"),
+        0,
+        5000,
+        uci="Move Overhead",
+    ),
+    Option("level", 10, Text("strength, 1 (beginner) to 10 (full)", "Spielstärke, 1 (Anfänger) bis 10 (voll)"), 1, 10, uci="Level"),
+    Option("limit_strength", False, Text("play at the strength UCI_Elo", "mit der Stärke UCI_Elo spielen"), uci="UCI_LimitStrength"),
+    Option("elo", 1500, Text("strength to play at", "Stärke, mit der gespielt wird"), 600, 2700, uci="UCI_Elo"),
+    Option("chess960", False, Text("Chess960 castling", "Rochade nach Chess960"), uci="UCI_Chess960"),
+    Option(
+        "show_wdl", False, Text("show winning, drawing and losing chances", "Gewinn-, Remis- und Verlustaussicht zeigen"), uci="UCI_ShowWDL"
+    ),
+    Option(
+        "syzygy_path", "", Text("folder with Syzygy endgame tables", "Ordner mit Syzygy-Endspieltabellen"), uci="SyzygyPath", kind="file"
+    ),
+    Option("own_book", False, Text("play openings from the library", "Eröffnungen aus der Bibliothek spielen"), uci="OwnBook"),
+    Option("style", "standard", Text("play style: a name or a file", "Spielstil: ein Name oder eine Datei"), uci="Style"),
+    Option(
+        "user_terms", "", Text("file with own evaluation terms", "Datei mit eigenen Bewertungskriterien"), uci="User Terms", kind="file"
+    ),
+    Option("seed", 0, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="Seed"),
+    Option("clear_hash", False, Text("forget all known positions", "alle bekannten Stellungen vergessen"), uci="Clear Hash", kind="button"),
+)

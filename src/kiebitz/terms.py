@@ -7,8 +7,6 @@ and ~ (all others).  Sides are 0 (White) and 1 (Black); `us` is the side the rul
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from kiebitz.core.attacks import bishop_attacks as _bishop_attacks
 from kiebitz.core.attacks import rook_attacks as _rook_attacks
 from kiebitz.core.bitboards import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
@@ -21,8 +19,6 @@ from kiebitz.core.jit import inner
 from kiebitz.evaluation.record import ALL_MEN
 from kiebitz.evaluation.user_terms import term
 from kiebitz.language import Text
-
-View = namedtuple("View", ["state", "tables", "mind"])  # what a rule gets as `position`
 
 
 @inner

@@ -218,6 +218,15 @@ class Board:
             ).format(move=uci)
         )
 
+    def legal_numbers(self) -> list[int]:
+        """All legal moves as the kernel numbers them."""
+        return self._generate()
+
+    def is_quiet_number(self, number: int) -> bool:
+        """Neither a capture nor a promotion."""
+        kind = number >> 12 & 7
+        return kind == CASTLING or (kind < PROMOTION and kind != EN_PASSANT and int(self._state["board"][number >> 6 & 63]) < 0)
+
     def legal_moves(self) -> list[str]:
         return [self.uci(move) for move in self._generate()]
 
@@ -231,7 +240,10 @@ class Board:
 
     def push(self, move: str) -> None:
         """Make a legal move, or raise IllegalMoveError."""
-        number = self.find(move)
+        self.push_number(self.find(move))
+
+    def push_number(self, number: int) -> None:
+        """Make a move given by the kernel's number; it must be legal."""
         if int(self._state["count"]) >= MAX_HISTORY - MAX_PLY - 8:
             self._make_room()
         with np.errstate(over="ignore"):

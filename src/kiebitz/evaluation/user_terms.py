@@ -17,6 +17,7 @@ import linecache
 import os
 import threading
 import traceback
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,9 @@ from kiebitz.evaluation.term import Example, Group, Term
 from kiebitz.evaluation.terms import MAX_USER_SLOTS, SLOTS
 from kiebitz.evaluation.weights import pack
 from kiebitz.language import KiebitzError, Text, same
+
+
+View = namedtuple("View", ["state", "tables", "mind"])  # what a rule gets as `position`
 
 
 class UserTermError(KiebitzError):
@@ -197,8 +201,6 @@ class UserTerms:
 
     def _compile(self, name: str, path: str, rule: Callable[..., Any], with_case: bool) -> tuple[int, bool]:
         """Compile a rule with the signature the evaluation calls; returns address and kind of answer."""
-        from kiebitz.terms import View
-
         if not COMPILED:
             function = (
                 (lambda s, t, m, us, case: rule(View(s, t, m), us, case)) if with_case else (lambda s, t, m, us, _: rule(View(s, t, m), us))
@@ -260,4 +262,4 @@ class UserTerms:
         forget_pawns(evaluation)
 
 
-__all__ = ["UserTermError", "UserTerms", "term"]
+__all__ = ["UserTermError", "UserTerms", "View", "term"]

@@ -31,6 +31,9 @@ SEARCH = np.dtype(
         ("reduction", np.int64, (64, 64)),
         ("root_side", np.int64),
         ("contempt", np.int64),  # centipawns a draw is worse than nothing for the side at the root
+        ("blindness", np.int64),  # of 1024: quiet moves overlooked on weak levels
+        ("mood", np.int64),  # centipawns by which every judgement may be off
+        ("seed", np.uint64),
         ("root_count", np.int64),
         ("root_moves", np.int64, (MAX_MOVES,)),  # in the order to try
         # The probe
@@ -46,6 +49,7 @@ SEARCH = np.dtype(
         ("line_length", np.int64),
         ("line", np.int64, (MAX_PLY + 2,)),
         ("root_values", np.int64, (MAX_MOVES,)),
+        ("root_exact", np.int64, (MAX_MOVES,)),  # 1: a value, 0: an upper bound
         ("root_nodes", np.int64, (MAX_MOVES,)),
         ("root_depths", np.int64, (MAX_MOVES,)),
         ("cuts", np.int64, (CUTS,)),
@@ -103,6 +107,6 @@ def start_counting(search: Any) -> None:
         search[name] = 0
     for name in ("table_probes", "table_hits", "evaluations", "stop", "best_line_length"):
         search[name] = 0
-    for name in ("cuts", "root_values", "root_nodes", "root_depths", "killers", "excluded"):
+    for name in ("cuts", "root_values", "root_exact", "root_nodes", "root_depths", "killers", "excluded"):
         search[name][:] = 0
     search["moved"][:] = -1

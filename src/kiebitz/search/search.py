@@ -119,10 +119,21 @@ def _is_repeated(state, ply):
 
 
 @inner
+def _dice(key, seed, move):
+    """A number from 0 to 1023 that looks random but is always the same for the same question."""
+    mixed = (key ^ seed ^ (U(move) * U(0x9E3779B97F4A7C15))) * U(0xD6E8FEB86659FD93)
+    mixed ^= mixed >> U(32)
+    mixed *= U(0xD6E8FEB86659FD93)
+    return np.int64((mixed >> U(40)) & U(1023))
+
+
+@inner
 def _judge(state, tables, mind, search):
     """The static value for the side to move."""
     search.evaluations += 1
     value = evaluate(state, tables, mind, None)
+    if search.mood:
+        value += np.int64(_dice(state.key, search.seed, np.int64(0))) % (2 * search.mood + 1) - search.mood
     return value if state.side == WHITE else -value
 
 
@@ -444,6 +455,10 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         if quiet:
             record = quiet_record(state, search, ply, move)
 
+        # On weak levels quiet moves are overlooked, as people overlook them: always the same ones.
+        if search.blindness and quiet and not root and not in_check and _dice(state.key, search.seed, move) < search.blindness:
+            continue
+
         # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
         if not root and best > -SURE and _has_pieces(state, us):
             if quiet and search.order[ply, U(i)] < (1 << 23):
@@ -528,7 +543,8 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         if root:
             search.root_nodes[i] += search.nodes - nodes_before
             search.root_moves[i] = move
-            search.root_values[i] = value if tried == 1 or value > alpha else -INFINITE_VALUE
+            search.root_values[i] = value  # an upper bound only, unless exact
+            search.root_exact[i] = 1 if tried == 1 or value > alpha else 0
             search.root_depths[i] = depth
 
         # Step 14. Better than all before?
@@ -554,8 +570,8 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
     # Step 15. No move at all: mate or stalemate.
     if tried == 0 and best == -INFINITE_VALUE:
-        if excluded != 0:
-            return alpha
+        if excluded != 0 or n > 0:
+            return alpha  # everything else was left out
         return -MATE_VALUE + ply if in_check else _draw_value(state, search)
 
     # Step 16. Learn from a refutation, and remember the result.

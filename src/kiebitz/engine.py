@@ -1,0 +1,484 @@
+"""The one door to our engine: position + limits + style -> progress ... -> decision.
+
+The loop over depths is plain Python; one depth is one compiled call that runs without the
+interpreter's lock.  A watchman sets the stop flag in the records when time is up.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kiebitz.core.attacks import tables
+from kiebitz.core.board import STATE, Board
+from kiebitz.core.position import MAX_PLY, new_state, recompute
+from kiebitz.evaluation.evaluate import fill_piece_square
+from kiebitz.evaluation.record import forget_pawns, new_evaluation
+from kiebitz.evaluation.user_terms import UserTerms
+from kiebitz.evaluation.weights import STANDARD, Style, fill_weights, load_style
+from kiebitz.language import Text
+from kiebitz.levels import FULL_STRENGTH, Weakness, weakness_of_elo, weakness_of_level
+from kiebitz.limits import Limits
+from kiebitz.options import ENGINE_OPTIONS, OptionSet
+from kiebitz.player import Decision, Progress, Report, RootMove
+from kiebitz.probe import Frame, read_frame
+from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
+from kiebitz.search.parameters import BY_KEY, P
+from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
+from kiebitz.search.search import connect, search_root
+from kiebitz.search.table import look_up, new_table, permille_full
+from kiebitz.search.timing import TimePlan, enough, plan_time
+from kiebitz.tablebase import Tablebase
+
+MAX_DEPTH = MAX_PLY - 28
+SEARCH_BOUNDS = {key: (parameter.low, parameter.high) for key, parameter in BY_KEY.items()}
+FEW_MEN = 5  # with so few men even a beginner plays with care
+
+
+@dataclass
+class _Thread:
+    """The records one thread works in."""
+
+    state: Any
+    evaluation: Any
+    search: Any
+
+
+@dataclass(frozen=True)
+class _Line:
+    """The result of one depth for one of several lines."""
+
+    value: int
+    moves: tuple[int, ...]
+
+
+class Engine:
+    """Our engine as a player.  One search at a time; `stop` may come from any thread."""
+
+    name = "kiebitz"
+
+    def __init__(self) -> None:
+        self.options = OptionSet(ENGINE_OPTIONS)
+        self._threads: list[_Thread] = []
+        self._table: Any = None
+        self._table_mb = 0
+        self._age = 0
+        self._style: Style = STANDARD
+        self._style_name = "standard"
+        self._user_terms: UserTerms | None = None
+        self._user_file = ""
+        self._loaded: object = None  # what the records were prepared for
+        self._tablebase = Tablebase()
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._hit = threading.Event()  # the predicted move was played
+        self._pondering = False
+        self._plan = TimePlan()
+        self._started = 0.0
+
+    # Settings ------------------------------------------------------------------------------------
+
+    def set_option(self, key: str, raw: object) -> None:
+        """Set an option by key or UCI name; errors leave everything as it was."""
+        option = self.options.find(key)
+        if option.key == "clear_hash":
+            self.clear()
+            return
+        value = option.parse(raw)
+        if option.key == "style":
+            self._style = load_style(str(value), SEARCH_BOUNDS)
+            self._loaded = None
+        elif option.key == "user_terms":
+            self._user_terms = UserTerms((str(value),)) if value else None
+            self._loaded = None
+        elif option.key == "syzygy_path":
+            self._tablebase.open(str(value))
+        self.options.set(option.key, value)
+
+    def set_style(self, style: Style) -> None:
+        """Use a style that need not be saved anywhere."""
+        self._style = style
+        self._loaded = None
+
+    @property
+    def style(self) -> Style:
+        return self._style
+
+    @property
+    def user_terms(self) -> UserTerms | None:
+        return self._user_terms
+
+    def clear(self) -> None:
+        """Forget all known positions and what was learnt."""
+        with self._lock:
+            if self._table is not None:
+                self._table[:] = 0
+            for thread in self._threads:
+                forget_learnt(thread.search)
+                forget_pawns(thread.evaluation)
+
+    def new_game(self) -> None:
+        self.clear()
+
+    def close(self) -> None:
+        self.stop()
+        self._tablebase.close()
+
+    def weakness(self) -> Weakness:
+        """What the level or the Elo setting holds back."""
+        if self.options["limit_strength"]:
+            return weakness_of_elo(int(self.options["elo"]))
+        return weakness_of_level(int(self.options["level"]))
+
+    # From other threads --------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.search["stop"] = 1
+
+    def ponder_hit(self) -> None:
+        """The predicted move was played: from now on the clock counts."""
+        self._started = time.perf_counter()
+        self._pondering = False
+        self._hit.set()
+
+    def frame(self) -> Frame | None:
+        """What the search is doing right now; None before the first search."""
+        if not self._threads:
+            return None
+        nodes = sum(int(thread.search["nodes"]) for thread in self._threads)
+        return read_frame(self._threads[0].search, nodes, time.perf_counter() - self._started, self._plan, self._pondering)
+
+    # Preparing -----------------------------------------------------------------------------------
+
+    def _prepare(self, board: Board) -> None:
+        """Records, table and weights as the options say; the position in every thread."""
+        megabytes = int(self.options["hash_mb"])
+        if self._table is None or megabytes != self._table_mb:
+            self._table = None  # give the old one back first
+            self._table, self._table_mb = new_table(megabytes), megabytes
+        wanted = int(self.options["threads"])
+        while len(self._threads) < wanted:
+            thread = _Thread(new_state(STATE), new_evaluation(), new_search())
+            connect(thread.search)
+            self._threads.append(thread)
+            self._loaded = None
+        del self._threads[wanted:]
+        own = 0 if board.white_to_move else 1
+        weights_depend_on_side = bool(self._style.weights.get("own") or self._style.weights.get("opponent"))
+        key = (id(self._style), id(self._user_terms), own if weights_depend_on_side else -1)
+        for thread in self._threads:
+            if key != self._loaded:
+                fill_weights(thread.evaluation, self._style, own)
+                thread.evaluation["user_count"] = 0
+                if self._user_terms is not None:
+                    self._user_terms.connect(thread.evaluation)
+                forget_pawns(thread.evaluation)
+                set_parameters(thread.search, self._style.search)
+            self._set_position(thread, board)
+        if key != self._loaded and self._loaded is not None:
+            self._table[:] = 0  # values of another style mean nothing here
+        self._loaded = key
+
+    def _set_position(self, thread: _Thread, board: Board) -> None:
+        for name in STATE.names or ():
+            if name not in ("moves", "piece_square_of"):
+                thread.state[name] = board.state[name]
+        with np.errstate(over="ignore"):
+            fill_piece_square(thread.state, thread.evaluation)
+            recompute(thread.state, tables())
+        start_counting(thread.search)
+        thread.search["root_side"] = thread.state["side"]
+        thread.search["contempt"] = int(self._style.of("contempt"))
+        thread.search["node_limit"] = NO_LIMIT
+
+    # Thinking ------------------------------------------------------------------------------------
+
+    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+        with self._lock:
+            self._stop.clear()
+            self._hit.clear()
+            return self._think(board, limits, report)
+
+    def _think(self, board: Board, limits: Limits, report: Report | None) -> Decision:
+        self._started = time.perf_counter()
+        self._pondering = limits.ponder
+        self._plan = plan_time(limits, int(self.options["move_overhead_ms"]) / 1000)
+        self._prepare(board)
+        legal = board.legal_numbers()
+        if limits.moves:
+            wanted = {board.find(move) for move in limits.moves}
+            legal = [move for move in legal if move in wanted]
+        if not legal:
+            return self._no_move(board)
+        found = self._tablebase.choose(board, [board.uci(move) for move in legal])
+        if found is not None and limits.multipv == 1:
+            legal = [board.find(move) for move in found.moves]
+        weakness = self._weaken(board, limits)
+        legal = self._overlook(board, legal, weakness)
+        watchman = threading.Thread(target=self._watch, daemon=True)
+        watchman.start()
+        helpers = [threading.Thread(target=self._help, args=(t, i, list(legal)), daemon=True) for i, t in enumerate(self._threads[1:], 1)]
+        self._age = (self._age + 1) & 63
+        for helper in helpers:
+            helper.start()
+        try:
+            lines, depth = self._deepen(board, limits, legal, weakness, report)
+            while (limits.infinite or (limits.ponder and self._pondering)) and not self._stop.is_set():
+                self._stop.wait(0.005)  # the interface has not asked for the move yet
+        finally:
+            self.stop()
+            for helper in helpers:
+                helper.join()
+            watchman.join()
+        decision = self._decide(board, lines, depth)
+        if found is not None:
+            return self._with_tablebase(decision, found)
+        return decision
+
+    def _no_move(self, board: Board) -> Decision:
+        mated = board.is_check()
+        score = Score.from_search(-MATE_VALUE if mated else 0, board.white_to_move)
+        return Decision(None, score=score, value=float(-MATE_VALUE if mated else 0))
+
+    def _with_tablebase(self, decision: Decision, found: Any) -> Decision:
+        values = {**decision.__dict__, "source": "tablebase", "score": found.score or decision.score}
+        return Decision(**values)
+
+    def _weaken(self, board: Board, limits: Limits) -> Weakness:
+        weakness = self.weakness()
+        men = bin(int(board.state["occupied"][0] | board.state["occupied"][1])).count("1")
+        if weakness is not FULL_STRENGTH and men <= FEW_MEN:
+            weakness = Weakness(max(weakness.nodes or 0, 30_000), 12, 0, 0)
+        mood = max(weakness.mood, int(self._style.of("randomness")))
+        seed = (int(self.options["seed"]) * 0x9E3779B97F4A7C15 + 0x1985) & 0xFFFFFFFFFFFFFFFF
+        nodes = min(limits.nodes or NO_LIMIT, weakness.nodes or NO_LIMIT)
+        for thread in self._threads:
+            thread.search["blindness"] = weakness.blindness
+            thread.search["mood"] = mood
+            thread.search["seed"] = np.uint64(seed)
+        self._threads[0].search["node_limit"] = nodes
+        return weakness
+
+    def _overlook(self, board: Board, legal: list[int], weakness: Weakness) -> list[int]:
+        """A weak level does not even think of some of its own quiet moves."""
+        if not weakness.blindness or board.is_check():
+            return legal
+        dice = random.Random(board.key ^ int(self.options["seed"]))
+        seen = [m for m in legal if not board.is_quiet_number(m) or dice.randrange(1024) >= weakness.blindness]
+        return seen or legal
+
+    def _watch(self) -> None:
+        """Set the stop flag when the time is up."""
+        while not self._stop.is_set():
+            if self._pondering:
+                self._hit.wait(0.05)
+                continue
+            limit = self._plan.maximum
+            if limit is None:
+                self._stop.wait(0.2)
+                continue
+            left = limit - (time.perf_counter() - self._started)
+            if left <= 0:
+                self.stop()
+                return
+            self._stop.wait(left)
+
+    def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
+        """A further thread searches the same position, a little differently, and fills the table."""
+        search = thread.search
+        search["root_count"] = len(moves)
+        search["root_moves"][: len(moves)] = moves
+        depth = 1 + number % 2
+        while depth <= MAX_DEPTH and not search["stop"]:
+            search["iteration"] = depth
+            with np.errstate(over="ignore"):
+                search_root(
+                    thread.state, tables(), thread.evaluation, search, self._table, self._age, -INFINITE_VALUE, INFINITE_VALUE, depth
+                )
+            best = int(search["best_move"])
+            if best in moves:
+                moves.remove(best)
+                moves.insert(0, best)
+                search["root_moves"][: len(moves)] = moves
+            depth += 1
+
+    def _deepen(self, board: Board, limits: Limits, legal: list[int], weakness: Weakness, report: Report | None) -> tuple[list[_Line], int]:
+        """Iterative deepening with several lines; returns the last complete lines and their depth."""
+        last_depth = min(limits.depth or MAX_DEPTH, weakness.depth or MAX_DEPTH, MAX_DEPTH)
+        count = min(max(limits.multipv, int(self.options["multipv"])), len(legal))
+        order = list(legal)
+        lines: list[_Line] = [_Line(0, (order[0],))]
+        reached = 0
+        stable = 0
+        for depth in range(1, last_depth + 1):
+            new_lines: list[_Line] = []
+            for rank in range(count):
+                taken = {line.moves[0] for line in new_lines}
+                previous = lines[rank].value if rank < len(lines) and depth > 4 else None
+                line = self._one_depth(depth, [m for m in order if m not in taken], previous, new_lines)
+                if line is None:
+                    break
+                new_lines.append(line)
+                if report is not None:
+                    self._report(board, report, depth, line, rank + 1)
+            if new_lines:
+                drop = lines[0].value - new_lines[0].value
+                stable = stable + 1 if lines[0].moves[0] == new_lines[0].moves[0] else 0
+                lines = new_lines + lines[len(new_lines) :] if len(new_lines) < count else new_lines
+                lines = _without_repeats(lines)
+                firsts = [line.moves[0] for line in lines]
+                order = firsts + [m for m in order if m not in firsts]
+            if self._threads[0].search["stop"]:
+                break
+            reached = depth
+            if self._is_done(limits, lines, depth, len(legal), stable, drop):
+                break
+        return lines[:count], reached or 1
+
+    def _one_depth(self, depth: int, moves: list[int], previous: int | None, before: list[_Line]) -> _Line | None:
+        """One depth with a window around the last value, widened until the value lies inside."""
+        main = self._threads[0]
+        search = main.search
+        search["iteration"] = depth
+        search["root_count"] = len(moves)
+        search["root_moves"][: len(moves)] = moves
+        search["best_move"] = 0
+        search["root_nodes"][:] = 0
+        search["root_exact"][:] = 0
+        width = int(search["parameters"][P.window])
+        alpha, beta = -INFINITE_VALUE, INFINITE_VALUE
+        if previous is not None and not is_mate_value(previous):
+            alpha, beta = max(previous - width, -INFINITE_VALUE), min(previous + width, INFINITE_VALUE)
+        best: _Line | None = None
+        while True:
+            with np.errstate(over="ignore"):
+                value = int(search_root(main.state, tables(), main.evaluation, search, self._table, self._age, alpha, beta, depth))
+            if search["best_move"]:  # valid even when interrupted: the first move is always searched fully
+                length = int(search["best_line_length"])
+                best = _Line(int(search["best_value"]), tuple(int(m) for m in search["best_line"][:length]))
+            if search["stop"]:
+                return best
+            if value <= alpha and alpha > -INFINITE_VALUE:
+                beta = (alpha + beta) // 2
+                alpha = max(value - width, -INFINITE_VALUE)
+            elif value >= beta and beta < INFINITE_VALUE:
+                beta = min(value + width, INFINITE_VALUE)
+                if best is not None:  # the move that broke out comes first next time
+                    moves.sort(key=lambda m: m != best.moves[0])
+                    search["root_moves"][: len(moves)] = moves
+            else:
+                return best
+            width *= 2
+            if width > 1000:
+                alpha, beta = -INFINITE_VALUE, INFINITE_VALUE
+
+    def _is_done(self, limits: Limits, lines: list[_Line], depth: int, choices: int, stable: int, drop: int) -> bool:
+        """Whether a finished depth is enough."""
+        if limits.infinite or self._pondering:
+            return False
+        value = lines[0].value
+        if is_mate_value(value):
+            plies = MATE_VALUE - abs(value)
+            if limits.mate is not None and value > 0 and (plies + 1) // 2 <= limits.mate:
+                return True
+            timed = self._plan.maximum is not None or limits.nodes is not None
+            if timed and depth >= plies + 4:
+                return True  # the shortest mate is sure by now
+        if self._plan.maximum is None:
+            return False
+        if choices == 1 and depth >= 4:
+            return True  # nothing to choose
+        elapsed = time.perf_counter() - self._started
+        search = self._threads[0].search
+        share = float(search["root_nodes"][0]) / max(1.0, float(np.sum(search["root_nodes"])))
+        return enough(self._plan, elapsed, stable, share, drop)
+
+    # Telling -------------------------------------------------------------------------------------
+
+    def _nodes(self) -> int:
+        return sum(int(thread.search["nodes"]) for thread in self._threads)
+
+    def _report(self, board: Board, report: Report, depth: int, line: _Line, rank: int) -> None:
+        search = self._threads[0].search
+        report(
+            Progress(
+                depth=depth,
+                score=Score.from_search(line.value, board.white_to_move),
+                line=self._line_uci(board, line.moves),
+                nodes=self._nodes(),
+                time=time.perf_counter() - self._started,
+                selective_depth=int(search["selective_depth"]),
+                rank=rank,
+                table_full=int(permille_full(self._table, self._age)),
+                value=float(line.value),
+            )
+        )
+
+    def _line_uci(self, board: Board, numbers: tuple[int, ...]) -> tuple[str, ...]:
+        """A line as UCI moves, lengthened from the table when it is short."""
+        walk = board.copy()
+        words: list[str] = []
+        for number in numbers:
+            if number not in walk.legal_numbers():
+                break
+            words.append(walk.uci(number))
+            walk.push_number(number)
+        seen: set[int] = set()
+        while len(words) < 2 and walk.key not in seen:
+            seen.add(walk.key)
+            move, _, _, bound = look_up(self._table, np.uint64(walk.key))
+            if not bound or int(move) not in walk.legal_numbers():
+                break
+            words.append(walk.uci(int(move)))
+            walk.push_number(int(move))
+        return tuple(words)
+
+    def _decide(self, board: Board, lines: list[_Line], depth: int) -> Decision:
+        search = self._threads[0].search
+        best = lines[0]
+        moves = self._line_uci(board, best.moves)
+        elapsed = time.perf_counter() - self._started
+        nodes = self._nodes()
+        return Decision(
+            move=moves[0],
+            score=Score.from_search(best.value, board.white_to_move),
+            value=float(best.value),
+            line=moves,
+            ponder=moves[1] if len(moves) > 1 else None,
+            depth=depth,
+            nodes=nodes,
+            time=elapsed,
+            alternatives=tuple(self._alternatives(board, lines, search)),
+            statistics=tuple(read_frame(search, nodes, elapsed, self._plan, False).statistics()),
+        )
+
+    def _alternatives(self, board: Board, lines: list[_Line], search: Any) -> Iterator[RootMove]:
+        firsts = set()
+        for line in lines:
+            firsts.add(line.moves[0])
+            yield RootMove(board.uci(line.moves[0]), float(line.value), self._line_uci(board, line.moves))
+        bound = Text("at most this; not looked at further", "höchstens so viel; nicht weiter untersucht")
+        for index in range(int(search["root_count"])):
+            move = int(search["root_moves"][index])
+            if move not in firsts and search["root_depths"][index]:
+                exact = bool(search["root_exact"][index])
+                yield RootMove(board.uci(move), float(search["root_values"][index]), (board.uci(move),), None if exact else bound)
+
+
+def _without_repeats(lines: list[_Line]) -> list[_Line]:
+    """Of several lines with the same first move the first counts."""
+    seen: set[int] = set()
+    result = []
+    for line in lines:
+        if line.moves[0] not in seen:
+            seen.add(line.moves[0])
+            result.append(line)
+    return result

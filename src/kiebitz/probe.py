@@ -1,0 +1,171 @@
+"""The window on the search: frames of the live record, and recordings of them.
+
+The search writes its record as it works; a view reads it ten to twenty times a second.  No
+lock is taken: a frame may be torn for a moment, the last one is always right.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from kiebitz.language import Text
+from kiebitz.search.record import (
+    CUT_FAR_AHEAD,
+    CUT_FAR_BEHIND,
+    CUT_FIRST_MOVE,
+    CUT_LATER_MOVE,
+    CUT_NULL,
+    CUT_SKIPPED,
+    CUT_STAND_PAT,
+    CUT_TABLE,
+)
+from kiebitz.search.timing import TimePlan
+
+CUT_NAMES = {
+    CUT_TABLE: ("table", Text("known from before", "schon bekannt")),
+    CUT_FAR_AHEAD: ("far_ahead", Text("too good to be allowed", "zu gut, um zugelassen zu werden")),
+    CUT_NULL: ("null_move", Text("even passing is good enough", "selbst Passen genügt")),
+    CUT_FAR_BEHIND: ("far_behind", Text("hopelessly behind", "hoffnungslos zurück")),
+    CUT_FIRST_MOVE: ("first_move", Text("refuted by the first move", "vom ersten Zug widerlegt")),
+    CUT_LATER_MOVE: ("later_move", Text("refuted by a later move", "von einem späteren Zug widerlegt")),
+    CUT_STAND_PAT: ("stand_pat", Text("quiet and good enough", "ruhig und gut genug")),
+    CUT_SKIPPED: ("skipped", Text("moves skipped as hopeless", "als aussichtslos übergangene Züge")),
+}
+
+
+@dataclass(frozen=True)
+class RootLook:
+    """A root move as far as it has been looked at."""
+
+    move: int  # the kernel's number
+    value: int
+    exact: bool
+    nodes: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One look at the search.  Moves are the kernel's numbers; `Board.uci` names them.
+    Values are centipawns from the side to move."""
+
+    state: str  # thinking, pondering, done
+    time: float
+    nodes: int
+    iteration: int
+    selective_depth: int
+    alpha: int
+    beta: int
+    best_value: int
+    best_move: int
+    trying_move: int
+    trying_number: int
+    root_count: int
+    line: tuple[int, ...]
+    best_line: tuple[int, ...]
+    root: tuple[RootLook, ...]
+    cuts: dict[str, int]
+    table_probes: int
+    table_hits: int
+    evaluations: int
+    minimum: float | None
+    average: float | None
+    maximum: float | None
+
+    @property
+    def nodes_per_second(self) -> int:
+        return round(self.nodes / self.time) if self.time > 0 else 0
+
+    def statistics(self) -> Iterator[tuple[Text, str]]:
+        """What the search can tell of itself, as a table."""
+        yield Text("positions", "Stellungen"), f"{self.nodes}"
+        yield Text("positions per second", "Stellungen je Sekunde"), f"{self.nodes_per_second}"
+        yield Text("judgements", "Bewertungen"), f"{self.evaluations}"
+        yield Text("known positions met", "bekannte Stellungen getroffen"), f"{self.table_hits} / {self.table_probes}"
+        for key, name in CUT_NAMES.values():
+            yield name, f"{self.cuts[key]}"
+
+
+def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, pondering: bool) -> Frame:
+    """Copy the interesting part of a live record."""
+    count = min(int(search["root_count"]), 256)
+    length = min(int(search["line_length"]), 128)
+    best_length = min(int(search["best_line_length"]), 128)
+    return Frame(
+        state="done" if search["stop"] else "pondering" if pondering else "thinking",
+        time=elapsed,
+        nodes=nodes,
+        iteration=int(search["iteration"]),
+        selective_depth=int(search["selective_depth"]),
+        alpha=int(search["alpha"]),
+        beta=int(search["beta"]),
+        best_value=int(search["best_value"]),
+        best_move=int(search["best_move"]),
+        trying_move=int(search["trying_move"]),
+        trying_number=int(search["trying_number"]),
+        root_count=count,
+        line=tuple(int(m) for m in search["line"][:length]),
+        best_line=tuple(int(m) for m in search["best_line"][:best_length]),
+        root=tuple(
+            RootLook(
+                int(search["root_moves"][i]),
+                int(search["root_values"][i]),
+                bool(search["root_exact"][i]),
+                int(search["root_nodes"][i]),
+                int(search["root_depths"][i]),
+            )
+            for i in range(count)
+        ),
+        cuts={key: int(search["cuts"][index]) for index, (key, _) in CUT_NAMES.items()},
+        table_probes=int(search["table_probes"]),
+        table_hits=int(search["table_hits"]),
+        evaluations=int(search["evaluations"]),
+        minimum=plan.minimum,
+        average=plan.average,
+        maximum=plan.maximum,
+    )
+
+
+def frames(look: Callable[[], Frame | None], is_running: Callable[[], bool], per_second: float = 15.0) -> Iterator[Frame]:
+    """Frames while a search runs, and one last frame that is right."""
+    while is_running():
+        frame = look()
+        if frame is not None:
+            yield frame
+        time.sleep(1.0 / per_second)
+    frame = look()
+    if frame is not None:
+        yield frame
+
+
+class Recording:
+    """Frames kept for replay; one JSON line each in a file."""
+
+    def __init__(self, fen: str) -> None:
+        self.fen = fen
+        self.frames: list[Frame] = []
+
+    def add(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def save(self, path: Path) -> None:
+        with path.open("w", encoding="utf-8") as file:
+            file.write(json.dumps({"fen": self.fen}) + "\n")
+            for frame in self.frames:
+                file.write(json.dumps(asdict(frame)) + "\n")
+
+    @staticmethod
+    def load(path: Path) -> Recording:
+        with path.open(encoding="utf-8") as file:
+            recording = Recording(json.loads(file.readline())["fen"])
+            for line in file:
+                values = json.loads(line)
+                values["root"] = tuple(RootLook(**look) for look in values["root"])
+                values["line"], values["best_line"] = tuple(values["line"]), tuple(values["best_line"])
+                recording.add(Frame(**values))
+        return recording

@@ -1,0 +1,97 @@
+"""Syzygy endgame tables at the root, read by python-chess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import chess
+import chess.syzygy
+
+from kiebitz.core.board import Board
+from kiebitz.language import KiebitzError, Text
+from kiebitz.score import Score
+
+TABLE_WIN = 20000  # centipawns shown for a win the tables promise
+
+
+class TablebaseError(KiebitzError):
+    """A folder without endgame tables."""
+
+
+@dataclass(frozen=True)
+class TableMoves:
+    """The moves that keep the result, best first, and the result from White's view."""
+
+    moves: tuple[str, ...]
+    score: Score | None
+
+
+class Tablebase:
+    """Endgame tables of one or more folders; without any it knows nothing."""
+
+    def __init__(self) -> None:
+        self._tables: chess.syzygy.Tablebase | None = None
+        self._most_men = 0
+        self.hits = 0
+
+    def open(self, path: str) -> None:
+        self.close()
+        if not path or path == "<empty>":
+            return
+        tables = chess.syzygy.Tablebase()
+        found = 0
+        for folder in path.replace(";", ":").split(":"):
+            if not Path(folder).expanduser().is_dir():
+                raise TablebaseError(
+                    Text("SyzygyPath: there is no folder “{folder}”.", "SyzygyPath: Es gibt keinen Ordner „{folder}“.").format(
+                        folder=folder
+                    )
+                )
+            found += tables.add_directory(str(Path(folder).expanduser()))
+        if not found:
+            raise TablebaseError(
+                Text("SyzygyPath: no endgame tables in “{path}”.", "SyzygyPath: keine Endspieltabellen in „{path}“.").format(path=path)
+            )
+        self._tables = tables
+        self._most_men = max(len(name.replace("v", "")) for name in tables.wdl)
+
+    def close(self) -> None:
+        if self._tables is not None:
+            self._tables.close()
+        self._tables = None
+        self._most_men = 0
+
+    def choose(self, board: Board, legal: list[str]) -> TableMoves | None:
+        """The moves that keep win or draw, quickest win and longest defence first; None: not known."""
+        if self._tables is None:
+            return None
+        position = board.to_chess()
+        if chess.popcount(position.occupied) > self._most_men or position.castling_rights:
+            return None
+        ranked: list[tuple[int, int, str]] = []
+        try:
+            for move in legal:
+                position.push_uci(move)
+                result = -self._tables.probe_wdl(position)
+                steps = -self._tables.probe_dtz(position)
+                if position.is_checkmate():
+                    result, steps = 2, 1
+                elif result > 0 and position.halfmove_clock == 0:
+                    steps = 1  # a capture or pawn move starts the count anew: as near as can be
+                position.pop()
+                ranked.append((result, -steps if result > 0 else -steps if result < 0 else 0, move))
+        except (KeyError, chess.syzygy.MissingTableError):
+            return None
+        self.hits += 1
+        best = max(result for result, _, _ in ranked)
+        kept = sorted((r for r in ranked if r[0] == best), key=lambda r: -r[1])
+        sign = 1 if board.white_to_move else -1
+        score = None
+        if abs(best) == 2:
+            score = Score(cp=sign * (TABLE_WIN if best > 0 else -TABLE_WIN))
+            top = kept[0][1]
+            kept = [r for r in kept if r[1] == top]
+        else:
+            score = Score(cp=0)
+        return TableMoves(tuple(move for _, _, move in kept), score)
