@@ -116,7 +116,7 @@ def judge(fen: str, settings: Settings | None = None, castled: tuple[int, int] |
     total = float(static_value(state, tables))
     contributions = []
     for number, key in enumerate(TERMS):
-        white, black = (float(state["terms"][side, number]) for side in (WHITE, BLACK))
+        white, black = (float(state["terms"][side, number]) + 0.0 for side in (WHITE, BLACK))  # no minus zero
         name, section = TERM_NAMES[key]
         contributions.append(Contribution(key, name, white - black, white, black, source=section))
     return Judgement(total, POINTS, tuple(contributions))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from kiebitz.language import KiebitzError, Text
 from kiebitz.opponents.salomon.kernel.layout import (
     BLACK,
@@ -19,6 +17,7 @@ from kiebitz.opponents.salomon.kernel.layout import (
     SQUARES,
     STATE,
     WHITE,
+    record,
     square_index,
     square_name,
 )
@@ -154,7 +153,7 @@ def put(state: Any, fen: str, worth: Any, castled: tuple[int, int] | None = None
 
 def new_state() -> Any:
     """An empty record; zeros are a valid beginning for every field."""
-    return np.zeros(1, STATE)[0]
+    return record(STATE)
 
 
 def uci(move: int) -> str:

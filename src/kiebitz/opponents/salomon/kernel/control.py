@@ -72,14 +72,14 @@ def find_centre(s: Any, t: Any, own: Any) -> Any:
     """The square in the own half which the enemy controls most strongly; 0 if none reaches the threshold (thesis, lines 3302-3315).
 
     GUESS-8: strength is enemy control less own control with the weights of field control, without
-    region factor; of equal squares the one nearest to the own king counts.
+    region factor; of equal squares the one nearest to the own king counts, then the one nearest to the own back rank.
     """
     count_control(s, t, 0)
     count_control(s, t, 1)
     king = s.square[own, 1]
     best, best_strength, best_distance = 0, 0.0, 0
-    first = 2 if own == WHITE else 6
-    for row in range(first, first + 4):
+    for rank in range(1, 5):
+        row = rank + 1 if own == WHITE else 10 - rank
         for square in range(row * 12 + 3, row * 12 + 11):
             strength = s.control[1 - own, square] - s.control[own, square]
             if strength < t.cca_threshold:

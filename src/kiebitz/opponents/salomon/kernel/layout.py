@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import from_dtype, njit
+from numba import config, from_dtype, njit
 
 from kiebitz.opponents.salomon.style import STYLE
 
@@ -78,19 +78,19 @@ TERMS = (
 
 STATE = np.dtype(
     [
-        ("board", "u1", 256),  # Brett; 144 squares, the rest is off the board too
-        ("piece", "u1", (2, MAX_MEN + 1)),  # FigurenListe: entry 1 is always the king
-        ("square", "u1", (2, MAX_MEN + 1)),  # FigurenStandort
+        ("board", "i8", 256),  # Brett; 144 squares, the rest is off the board too
+        ("piece", "i8", (2, MAX_MEN + 1)),  # FigurenListe: entry 1 is always the king
+        ("square", "i8", (2, MAX_MEN + 1)),  # FigurenStandort
         ("men", "i8", 2),  # FigurenAnzahl
-        ("address", "u1", 256),  # FigurenAdressen: place in the list, 0 if empty
+        ("address", "i8", 256),  # FigurenAdressen: place in the list, 0 if empty
         ("rights", "i8"),  # RochadenFeld
         ("passing", "i8"),  # EnPassantFeld: the square of the pawn that has just double-stepped
         ("castled", "i8", 2),  # 0 no, 1 short, 2 long
         ("material", "f8", 2),
         # what a move destroyed, by ply
-        ("undo_captured", "u1", MAX_PLY),
-        ("undo_where", "u1", MAX_PLY),
-        ("undo_address", "u1", MAX_PLY),
+        ("undo_captured", "i8", MAX_PLY),
+        ("undo_where", "i8", MAX_PLY),
+        ("undo_address", "i8", MAX_PLY),
         ("undo_rights", "i8", MAX_PLY),
         ("undo_passing", "i8", MAX_PLY),
         ("undo_castled", "i8", (MAX_PLY, 2)),
@@ -213,6 +213,12 @@ def kernel(signature: Any = None) -> Callable[[F], F]:
     if signature is None:
         return cast("Callable[[F], F]", njit(cache=True, nogil=True))
     return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True))
+
+
+def record(dtype: Any) -> Any:
+    """A record of zeros; run as plain Python it must answer to names."""
+    array = np.zeros(1, dtype)
+    return array.view(np.recarray)[0] if config.DISABLE_JIT else array[0]
 
 
 def square_index(name: str) -> int:

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from kiebitz.opponents.salomon.kernel.layout import (
     BISHOP,
     BY_BLACK_PAWN,
@@ -28,6 +26,7 @@ from kiebitz.opponents.salomon.kernel.layout import (
     SQUARES,
     STRAIGHT,
     TABLES,
+    record,
     square_index,
 )
 from kiebitz.opponents.salomon.style import FILES, STYLE
@@ -68,7 +67,7 @@ def _add_reach(t: Any) -> None:
 @cache
 def _geometry() -> Any:
     """What no style can change."""
-    t = np.zeros(1, TABLES)[0]
+    t = record(TABLES)
     t["queen_step"] = QUEEN_STEPS
     t["knight_step"] = KNIGHT_STEPS
     for code, letter in enumerate(LETTERS):
