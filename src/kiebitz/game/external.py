@@ -70,7 +70,8 @@ class ExternalEngine:
         self.name = name
         engine = self._running()
         self.name = name or str(engine.id.get("name", self.command[0]))
-        self.options = _EngineOptions(tuple(_option(o) for o in engine.options.values() if o.name.lower() not in _MANAGED))
+        self._settings = _EngineOptions(tuple(_option(o) for o in engine.options.values() if o.name.lower() not in _MANAGED))
+        self.options: OptionSet = self._settings
 
     # Player
 
@@ -81,10 +82,10 @@ class ExternalEngine:
         begin = time.monotonic()
         try:
             engine = self._running()
-            if self.options.changed:
-                self._sent.update(self.options.changed)
-                engine.configure(self.options.changed)  # type: ignore[arg-type]
-                self.options.changed.clear()
+            if self._settings.changed:
+                self._sent.update(self._settings.changed)
+                engine.configure(self._settings.changed)  # type: ignore[arg-type]
+                self._settings.changed.clear()
             other = board.to_chess(stack=True)
             return self._think(engine, other, limits, report, begin)
         except (chess.engine.EngineError, TimeoutError, CancelledError) as error:

@@ -81,7 +81,7 @@ def wants_to_resign(options: OptionSet, decision: Decision, white: bool, earlier
     mode = options["resign"]
     if decision.resigns:
         return mode != "never"
-    if mode == "never" or decision.score is None or decision.source != "search":
+    if mode == "never" or decision.score is None or decision.source not in ("search", "tablebase"):
         return False
     mate = mate_in(decision.score, white)
     if mate is not None:

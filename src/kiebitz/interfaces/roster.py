@@ -1,0 +1,62 @@
+"""Players by name, for every interface: `kiebitz`, an ancestor, `uci:COMMAND`, `style:NAME`.
+
+Programs are imported when they are asked for, because most of them bring compiled kernels.
+"""
+
+from __future__ import annotations
+
+from kiebitz import opponents
+from kiebitz.game.external import ExternalEngine
+from kiebitz.language import KiebitzError, Text
+from kiebitz.options import OptionSet
+from kiebitz.player import Player
+
+OWN = "kiebitz"
+
+
+class UnknownPlayerError(KiebitzError):
+    """A name that nobody has."""
+
+
+def player_names() -> tuple[str, ...]:
+    """Everybody who can be asked for by name alone."""
+    return (OWN, *opponents.ROSTER)
+
+
+def make_player(name: str, level: int | None = None, style: str | None = None) -> Player:
+    """A fresh player.  Level and style are refused, with the reason, by players that have none."""
+    word = name.strip()
+    key = word.lower()
+    player: Player
+    if key.startswith("uci:"):
+        player = ExternalEngine(word[4:].strip())
+    elif key == OWN or key.startswith("style:"):
+        from kiebitz.engine import Engine
+
+        player = Engine()
+        style = word[6:].strip() if key.startswith("style:") else style
+    elif key in opponents.ROSTER:
+        player = opponents.create(key)
+    else:
+        raise UnknownPlayerError(
+            Text(
+                "There is no player “{name}”; there are: {listed}, and uci:COMMAND for any UCI engine.",
+                "Es gibt keinen Spieler „{name}“; es gibt: {listed} und uci:BEFEHL für jede UCI-Engine.",
+            ).format(name=name, listed=", ".join(player_names()))
+        )
+    if level is not None:
+        set_option(player, "level", level)
+    if style is not None:
+        set_option(player, "style", style)
+    return player
+
+
+def set_option(player: Player, key: str, value: object) -> None:
+    """Set an option the way the player wants it; one that it does not have is refused by name."""
+    options: OptionSet = player.options
+    options.find(key)
+    setter = getattr(player, "set_option", None)  # players for whom an option is more than a value
+    if setter is not None:
+        setter(key, value)
+    else:
+        options.set(key, value)
