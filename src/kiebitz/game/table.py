@@ -154,6 +154,17 @@ class Table:
                 eco=self._opening[0] if self._opening else "",
             )
 
+    def game_copy(self) -> Game:
+        """The game as it stands, for saving and printing."""
+        with self._lock:
+            game = Game(self._game.start_fen, self._game.chess960, claims_needed=True)
+            game.headers.update(self._game.headers)
+            fields = ("seconds", "clock", "score", "depth", "comment")
+            game.replay((ply.move, {name: getattr(ply, name) for name in fields}) for ply in self._game.plies)
+            if self._game.result is not None:
+                game.record_result(self._game.result)
+            return game
+
     def board(self) -> Board:
         with self._lock:
             return self._game.board

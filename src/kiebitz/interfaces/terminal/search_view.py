@@ -1,0 +1,120 @@
+"""The window on the search: what a thinking player can tell right now, as rows of label and value.
+
+Our engine and Salomon let their live record be read; for everybody else the last finished
+depth is shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiebitz.core.board import Board
+from kiebitz.game.time_controls import ThreeLimits
+from kiebitz.interfaces.terminal.talk import line_text
+from kiebitz.language import Text
+from kiebitz.player import Player, Progress
+from kiebitz.score import Score, in_words
+
+Rows = list[tuple[Text, Text]]
+
+BEST_LINE = Text("best line", "beste Variante")
+TRYING = Text("being tried", "wird geprüft")
+DEPTH = Text("depth", "Tiefe")
+POSITIONS = Text("positions", "Stellungen")
+ALPHA = Text("alpha", "Alpha")
+BETA = Text("beta", "Beta")
+BEST_VALUE = Text("best value", "bester Wert")
+ACTUAL_VALUE = Text("actual value", "aktueller Wert")
+ROOT_MOVE = Text("root move", "Wurzelzug")
+JUDGEMENT = Text("judgement", "Urteil")
+LIMITS = Text("time limits", "Zeitgrenzen")
+THINKING = Text("thinking time", "Bedenkzeit")
+INFINITE = 30_000  # bounds beyond this are no bounds
+
+
+def _plain(value: object) -> Text:
+    return Text.finished(str(value), str(value))
+
+
+def _points(value: float) -> Text:
+    if abs(value) >= INFINITE:
+        return _plain("∞" if value > 0 else "-∞")
+    return _plain(f"{value / 100:+.2f}")
+
+
+def rows(player: Player, board: Board, latest: Progress | None, limits: ThreeLimits | None, seconds: float) -> Rows:
+    """Everything known at this moment, in the order of the old window."""
+    frame = _frame(player)
+    if frame is not None:
+        found = _from_frame(frame, board)
+    else:
+        window = getattr(player, "window", None)
+        look = window() if window is not None else None
+        found = _from_window(look, board) if look is not None else _from_progress(latest, board)
+    if latest is not None and latest.score is not None:
+        found.append((JUDGEMENT, in_words(latest.score)))
+    if limits is not None:
+        text = f"{limits.minimum:.1f} / {limits.average:.1f} / {limits.maximum:.1f} s"
+        found.append((LIMITS, _plain(text)))
+    found.append((THINKING, _plain(f"{seconds:.1f} s")))
+    return found
+
+
+def _frame(player: Player) -> Any:
+    read = getattr(player, "frame", None)
+    return read() if read is not None else None
+
+
+def _from_frame(frame: Any, board: Board) -> Rows:
+    """Our engine's record; its values belong to the side to move, here they are White's view."""
+    sign = 1 if board.white_to_move else -1
+
+    def named(moves: tuple[int, ...]) -> Text:
+        line = []
+        for move in moves:
+            if not move:
+                break
+            line.append(board.uci(move))
+        return line_text(board.fen(), tuple(line), board.chess960)
+
+    number = max(0, min(frame.trying_number, frame.root_count))
+    tried = next((look for look in frame.root if look.move == frame.trying_move), None)
+    low, high = (frame.alpha, frame.beta) if sign > 0 else (-frame.beta, -frame.alpha)
+    best = Score.from_search(frame.best_value, board.white_to_move) if frame.best_move else None
+    return [
+        (BEST_LINE, named(frame.best_line)),
+        (TRYING, named(frame.line)),
+        (DEPTH, _plain(f"{frame.iteration} / {frame.selective_depth}")),
+        (POSITIONS, _plain(f"{frame.nodes:,}".replace(",", " "))),
+        (ALPHA, _points(low)),
+        (BETA, _points(high)),
+        (BEST_VALUE, _plain(best if best is not None else "–")),
+        (ACTUAL_VALUE, _points(sign * tried.value) if tried is not None and tried.depth else _plain("–")),
+        (ROOT_MOVE, Text("{n} of {m}", "{n} von {m}").format(n=number, m=frame.root_count)),
+    ]
+
+
+def _from_window(look: Any, board: Board) -> Rows:
+    """Salomon's own window, in its own points."""
+    fen = board.fen()
+    return [
+        (BEST_LINE, line_text(fen, look.best_line)),
+        (TRYING, line_text(fen, look.trying)),
+        (DEPTH, _plain(f"{look.depth} / {look.reached}")),
+        (POSITIONS, _plain(f"{look.positions:,}".replace(",", " "))),
+        (ALPHA, _plain(f"{look.alpha:g}")),
+        (BETA, _plain(f"{look.beta:g}")),
+        (BEST_VALUE, _plain(f"{look.best_value:g}")),
+    ]
+
+
+def _from_progress(latest: Progress | None, board: Board) -> Rows:
+    if latest is None:
+        return []
+    value = str(latest.score) if latest.score is not None else "–" if latest.value is None else f"{latest.value:g}"
+    return [
+        (BEST_LINE, line_text(board.fen(), latest.line, board.chess960)),
+        (DEPTH, _plain(f"{latest.depth} / {max(latest.depth, latest.selective_depth)}")),
+        (POSITIONS, _plain(f"{latest.nodes:,}".replace(",", " "))),
+        (BEST_VALUE, _plain(value)),
+    ]

@@ -1,0 +1,192 @@
+"""A person's seat at the terminal: the game being played, the opponent, the settings that are kept.
+
+It formats nothing itself: it speaks through a `View`, which is a screen or plain text.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Literal, Protocol
+
+from kiebitz.core.board import START_FEN
+from kiebitz.game import events, manners
+from kiebitz.game.archive import Archive, SavedGame
+from kiebitz.game.game import Game
+from kiebitz.game.players import Person
+from kiebitz.game.session import DEFAULT_CONTROL, Namer, Session
+from kiebitz.game.settings import Settings
+from kiebitz.game.setup import playable_fen
+from kiebitz.game.time_controls import TimeControl
+from kiebitz.interfaces.roster import make_player, set_option
+from kiebitz.interfaces.terminal.forms import Form
+from kiebitz.interfaces.terminal.setting_up import SettingUp
+from kiebitz.interfaces.terminal.talk import sentence
+from kiebitz.language import KiebitzError, Language, Text
+from kiebitz.options import Option, OptionSet
+from kiebitz.player import Player
+
+Color = Literal["white", "black", "random"]
+
+DISPLAY = (
+    Option(
+        "pieces", "figures", Text("pieces as figures or letters", "Figuren als Symbole oder Buchstaben"), choices=("figures", "letters")
+    ),
+    Option("window", False, Text("window on the search", "Fenster auf die Suche")),
+    Option("squares", False, Text("who controls which square", "wer welches Feld kontrolliert")),
+    Option("retro", False, Text("green screen of the old days", "grüner Bildschirm wie früher")),
+    Option("time", str(DEFAULT_CONTROL), Text("time control", "Bedenkzeit")),
+)
+
+PERSON = Text("You", "Mensch")
+
+
+class View(Protocol):
+    """Where the seat speaks."""
+
+    def say(self, text: Text) -> None:
+        """One sentence."""
+
+    def show(self, title: Text, lines: list[str]) -> None:
+        """Several lines to be read at leisure."""
+
+    def form(self, form: Form) -> None:
+        """Things to be set."""
+
+    def changed(self) -> None:
+        """Something to be seen is different now."""
+
+    def heard(self, event: events.Event) -> None:
+        """An event of the session, in the thread where it happened."""
+
+    def leave(self) -> None:
+        """The end."""
+
+
+class Seat:
+    """One person, one opponent, one game after the other."""
+
+    def __init__(
+        self,
+        view: View,
+        language: Language,
+        *,
+        archive: Archive | None = None,
+        settings: Settings | None = None,
+        namer: Namer | None = None,
+        person: str = "",
+    ) -> None:
+        self.view, self.language = view, language
+        self.archive, self.settings, self.namer = archive, settings, namer
+        self.person = person
+        self.display = OptionSet(DISPLAY)
+        self.manners = OptionSet(manners.OPTIONS)
+        self.opponent = ""
+        self.flipped = False
+        self.setting_up: SettingUp | None = None
+        self._session: Session | None = None
+        if settings is not None:
+            for section, options in (("terminal", self.display), ("game", self.manners)):
+                for complaint in settings.load(section, options):
+                    view.say(complaint)
+
+    # The game
+
+    @property
+    def session(self) -> Session:
+        assert self._session is not None, "no game has begun"
+        return self._session
+
+    @property
+    def has_game(self) -> bool:
+        return self._session is not None
+
+    def begin(self, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None) -> None:
+        """Start a game; may take a while when a program has to be compiled first."""
+        start = playable_fen(fen) if fen else START_FEN
+        program = self._make(opponent, level, style)
+        white = color == "white" or (color == "random" and random.random() < 0.5)
+        self._open(program, white, Game(start, claims_needed=bool(self.manners["claims_needed"])))
+
+    def _make(self, opponent: str, level: int | None = None, style: str | None = None) -> Player:
+        program = make_player(opponent)
+        self.opponent = opponent
+        if self.settings is not None:
+            for complaint in self.settings.load(f"player.{opponent}", program.options):
+                self.view.say(complaint)
+            kept = program.options.as_dict()
+            if hasattr(program, "set_option") and "style" in kept:
+                set_option(program, "style", kept["style"])
+        for key, value in (("level", level), ("style", style)):
+            if value is not None:
+                set_option(program, key, value)
+        return program
+
+    def _open(
+        self, program: Player, person_is_white: bool, game: Game, saved: SavedGame | None = None, control: TimeControl | None = None
+    ) -> None:
+        old = self._session
+        if old is not None:
+            old.close()
+        person = Person(self.person or PERSON.to(self.language))
+        white, black = (person, program) if person_is_white else (program, person)
+        self.flipped = not person_is_white
+        self._session = Session(
+            white,
+            black,
+            control=control or self._control(),
+            options=self.manners,
+            archive=self.archive,
+            details={"opponent": self.opponent, "person": "white" if person_is_white else "black", "player": program.options.as_dict()},
+            namer=self.namer,
+            game=game,
+            number=saved.number if saved else None,
+            clock_states=saved.clock_states if saved else None,
+        )
+        self._session.subscribe(self._heard)
+        self._session.start()
+        self.view.changed()
+
+    def _control(self) -> TimeControl:
+        try:
+            return TimeControl.parse(str(self.display["time"]))
+        except KiebitzError as error:
+            self.view.say(error.text)
+            return DEFAULT_CONTROL
+
+    def _heard(self, event: events.Event) -> None:
+        session = self._session
+        if session is not None:
+            state = session.state()
+            text = sentence(event, state.white, state.black)
+            if text is not None:
+                self.view.say(text)
+        self.view.heard(event)
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
+    @property
+    def program(self) -> Player:
+        """The opponent of the person."""
+        for white in (True, False):
+            player = self.session.player(white)
+            if not isinstance(player, Person):
+                return player
+        return self.session.player(False)
+
+    @property
+    def person_is_white(self) -> bool:
+        return isinstance(self.session.player(True), Person)
+
+    def shown_fen(self) -> str:
+        """What is on the board: the game, or the position being set up."""
+        return self.setting_up.fen if self.setting_up else self.session.state().fen
+
+    def _keep(self) -> None:
+        if self.settings is None:
+            return
+        self.settings.keep("terminal", self.display)
+        self.settings.keep("game", self.manners)
+        if self._session is not None:
+            self.settings.keep(f"player.{self.opponent}", self.program.options)
