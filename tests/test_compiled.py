@@ -19,21 +19,28 @@ from kiebitz import compiled
 
 PACKAGE = Path(kiebitz.__file__).parent
 
-# A kernel of core/attacks.py that calls `bit` of core/bitboards.py: the edited function is in another file.
+# A kernel of core/position.py that calls `bit` of core/bitboards.py: the edited function is in another file.
 PROGRAM = """
-import os, sys
+import os
 import kiebitz.compiled
 if "FROZEN_STAMP" in os.environ:
-    kiebitz.compiled.stamp = lambda *folders: "frozen"
+    kiebitz.compiled.stamp = lambda *sources: "frozen"
     kiebitz.compiled.use_engine_cache()
-from kiebitz.core.attacks import fill_tables, tables as new_tables
+import numpy as np
+from kiebitz.core.attacks import TABLES
+from kiebitz.core.position import POSITION_FIELDS, new_state, unmake
 
-tables = new_tables()
-print(int(tables["king"][0]), sum(fill_tables.stats.cache_hits.values()), sum(fill_tables.stats.cache_misses.values()))
+state = new_state(np.dtype(POSITION_FIELDS, align=True))
+state["board"][28] = 0  # a white pawn on e4; take e2-e4 back
+state["side"] = 1
+state["count"] = 1
+state["old_captured"][0] = -1
+unmake(state, np.zeros(1, dtype=TABLES)[0], 12 | 28 << 6)
+print(int(state["occupied"][0]), sum(unmake.stats.cache_hits.values()), sum(unmake.stats.cache_misses.values()))
 print(os.environ["NUMBA_CACHE_DIR"])
 """
 BIT = "return ONE << U(square)"
-MIRRORED_BIT = "return ONE << U(square ^ 7)"  # the board seen in a mirror: other tables
+MIRRORED_BIT = "return ONE << U(square ^ 7)"  # the board seen in a mirror
 
 
 @pytest.fixture
@@ -47,15 +54,15 @@ def copied_package(tmp_path: Path) -> Path:
 
 
 def run(place: Path, **extra: str) -> tuple[int, int, int, Path]:
-    """King moves from a1 as a set, functions loaded from the cache, functions compiled, the folder."""
+    """The set of occupied squares, functions loaded from the cache, functions compiled, the folder."""
     environment = os.environ | {"PYTHONPATH": str(place), "KIEBITZ_CACHE_DIR": str(place / "cache")} | extra
     environment.pop("NUMBA_CACHE_DIR", None)
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     figures, folder = done.stdout.splitlines()
-    king_moves, hits, misses = map(int, figures.split())
+    occupied, hits, misses = map(int, figures.split())
     assert Path(folder).is_relative_to(place / "cache")
-    return king_moves, hits, misses, Path(folder)
+    return occupied, hits, misses, Path(folder)
 
 
 def edit_callee(place: Path) -> None:
@@ -65,27 +72,27 @@ def edit_callee(place: Path) -> None:
     source.write_text(text.replace(BIT, MIRRORED_BIT))
 
 
-CORNER = 1 << 1 | 1 << 8 | 1 << 9  # b1, a2, b2
-MIRRORED_CORNER = 1 << 6 | 1 << 15 | 1 << 14  # g1, h2, g2
+PAWN_HOME = 1 << 12  # e2
+MIRRORED_HOME = 1 << 11  # d2
 
 
 def test_an_edited_callee_in_another_file_is_picked_up(copied_package: Path) -> None:
     cold = run(copied_package)
-    assert cold[:3] == (CORNER, 0, 1)
+    assert cold[:3] == (PAWN_HOME, 0, 1)
     warm = run(copied_package)
-    assert warm[:3] == (CORNER, 1, 0)
+    assert warm[:3] == (PAWN_HOME, 1, 0)
     assert warm[3] == cold[3]
     edit_callee(copied_package)
     edited = run(copied_package)
-    assert edited[:3] == (MIRRORED_CORNER, 0, 1)
+    assert edited[:3] == (MIRRORED_HOME, 0, 1)
     assert edited[3] != cold[3]
 
 
 def test_without_the_stamp_the_edit_would_go_unnoticed(copied_package: Path) -> None:
     """The control: it is the stamp that makes the test above pass, not Numba."""
-    assert run(copied_package, FROZEN_STAMP="1")[:3] == (CORNER, 0, 1)
+    assert run(copied_package, FROZEN_STAMP="1")[:3] == (PAWN_HOME, 0, 1)
     edit_callee(copied_package)
-    assert run(copied_package, FROZEN_STAMP="1")[:3] == (CORNER, 1, 0)
+    assert run(copied_package, FROZEN_STAMP="1")[:3] == (PAWN_HOME, 1, 0)
 
 
 @pytest.fixture
