@@ -1,0 +1,87 @@
+"""Playing in the terminal: the whole screen (Textual), or plain text."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.language import Language, Text, choose_language, system_language
+
+if TYPE_CHECKING:
+    from kiebitz.game.game import Game
+    from kiebitz.interfaces.terminal.desk import Desk
+    from kiebitz.interfaces.terminal.seat import Color
+
+
+def opening_name(game: Game) -> tuple[str, Text] | None:
+    """ECO code and name of the opening, by our own library."""
+    from kiebitz.game.book import standard_book
+
+    found = standard_book().name(game.board)
+    return (found.eco, found.name) if found else None
+
+
+def _make_desk(view: Any, language: Language) -> Desk:
+    from kiebitz.game.archive import Archive
+    from kiebitz.game.settings import Settings
+    from kiebitz.interfaces.terminal.desk import Desk
+    from kiebitz.language import KiebitzError
+
+    complaints: list[Text] = []
+    archive = settings = None
+    try:
+        archive = Archive()
+    except KiebitzError as error:  # one can play without; the reason is told
+        complaints.append(error.text)
+    try:
+        settings = Settings()
+    except KiebitzError as error:
+        complaints.append(error.text)
+    desk = Desk(view, language, archive=archive, settings=settings, namer=opening_name)
+    for complaint in complaints:
+        view.say(complaint)
+    return desk
+
+
+def _begin(desk: Desk, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None) -> None:
+    """Start the game; when our engine has to be compiled first, this is said."""
+    if opponent == "kiebitz":
+        from kiebitz.compiled import is_warm
+        from kiebitz.warming import REASON, warm_up
+
+        if not is_warm():
+            desk.view.say(REASON)
+        warm_up()
+    desk.begin(opponent, level, style, color, fen)
+
+
+def run(
+    opponent: str = "kiebitz",
+    level: int | None = None,
+    style: str | None = None,
+    color: Color = "white",
+    fen: str | None = None,
+    language: Language | None = None,
+    plain: bool = False,
+) -> None:
+    """Play until the person leaves.  KiebitzError: the game could not begin, with the reason."""
+    from kiebitz.game.setup import playable_fen
+    from kiebitz.language import KiebitzError
+
+    spoken = language or system_language()
+    choose_language(spoken)
+    if fen:
+        playable_fen(fen)  # refused before the screen is taken over
+    begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen)
+    if plain:
+        from kiebitz.interfaces.terminal.plain import run_plain
+
+        run_plain(sys.stdin, sys.stdout, lambda view: _make_desk(view, spoken), begin)
+        return
+    from kiebitz.interfaces.terminal.app import PlayApp
+
+    app = PlayApp(lambda view: _make_desk(view, spoken), begin)
+    app.run()
+    if app.problem is not None:
+        raise KiebitzError(app.problem)

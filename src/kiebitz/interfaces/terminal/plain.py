@@ -1,0 +1,91 @@
+"""Playing without screen control: one line in, lines out.  For screen readers, scripts and old terminals."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TextIO
+
+from kiebitz.game import events, prints
+from kiebitz.game.notation import local_san
+from kiebitz.game.session import SessionState
+from kiebitz.interfaces.terminal.desk import Desk
+from kiebitz.interfaces.terminal.forms import Form
+from kiebitz.interfaces.terminal.talk import progress_text
+from kiebitz.language import Text
+
+ASK = Text("Your move or command; “help” lists the commands.", "Zug oder Befehl; „hilfe“ zeigt die Befehle.")
+PLAYED = Text("You play {move}.", "Gezogen: {move}.")
+PATIENCE = 3600.0  # seconds; a program without limits is left alone so long
+
+
+class PlainView:
+    """Writes what it hears; never moves the cursor."""
+
+    def __init__(self, source: TextIO, target: TextIO, make_desk: Callable[[PlainView], Desk]) -> None:
+        self._source, self._target = source, target
+        self._lock = threading.Lock()
+        self._leaving = False
+        self.desk = make_desk(self)
+
+    def run(self, begin: Callable[[Desk], None]) -> None:
+        """Play until the input ends or somebody says goodbye.  A program's answer is awaited before the next line is read."""
+        begin(self.desk)
+        self.say(ASK)
+        try:
+            while not self._leaving:
+                self._await_turn()
+                line = self._source.readline()
+                if not line:
+                    break
+                self.desk.enter(line)
+        finally:
+            self.desk.close()
+
+    def _await_turn(self) -> None:
+        """Until the person is on move; programs without a limit wait for “now”, which must be typed."""
+        session = self.desk.session
+        if session.state().control.limits(1.0, None).infinite:
+            return
+
+        def settled(state: SessionState) -> bool:
+            busy = state.thinking or state.draw_offered_by == self.desk.person_is_white
+            return state.result is not None or state.paused or not busy
+
+        session.wait(settled, timeout=PATIENCE)
+
+    # View
+
+    def write(self, line: str) -> None:
+        with self._lock:
+            self._target.write(line + "\n")
+            self._target.flush()
+
+    def say(self, text: Text) -> None:
+        self.write(text.to(self.desk.language) if hasattr(self, "desk") else str(text))
+
+    def show(self, title: Text, lines: list[str]) -> None:
+        self.write("\n".join([title.to(self.desk.language), *lines]))
+
+    def form(self, form: Form) -> None:
+        language = self.desk.language
+        lines = [f"{row.key} = {row.value} [{row.default}; {row.bounds}] {row.meaning.to(language)}" for row in form.rows]
+        self.show(form.title, lines)
+
+    def changed(self) -> None:
+        if self.desk.setting_up is not None:
+            self.write(prints.diagram(self.desk.shown_fen(), self.desk.language, white_below=not self.desk.flipped))
+
+    def heard(self, event: events.Event) -> None:
+        if isinstance(event, events.MovePlayed) and event.decision is None:
+            self.write(PLAYED.to(self.desk.language).format(move=local_san(event.san, self.desk.language)))
+        elif isinstance(event, events.ThinkingProgress) and self.desk.display["window"] and not event.pondering:
+            self.write(progress_text(event.progress, event.fen).to(self.desk.language))
+
+    def leave(self) -> None:
+        self._leaving = True
+
+
+def run_plain(source: TextIO, target: TextIO, make_desk: Callable[[PlainView], Desk], begin: Callable[[Desk], None]) -> None:
+    """Raises KiebitzError when the game cannot begin; later mistakes are answered in the talk."""
+    PlainView(source, target, make_desk).run(begin)
