@@ -447,12 +447,11 @@ TERMS: tuple[Term, ...] = (
         example=Example("6k1/8/8/8/8/8/5PPP/6K1 w - - 0 1", {1: 1, 7: 2}, {0: 1, 6: 2}), squares=False,
     ),
     Term(
-        "pawn_storm", Group.KING, (-20, -26, -12, -4, -8, -10, -4, 0), (0, 0, 0, 0, -4, -4, -2, 0),
-        cases=tuple(
-            Text(f"{how.en}, {r.en}", f"{how.de}, {r.de}")
-            for how in (Text("free", "frei"), Text("stopped by a pawn", "von einem Bauern gestoppt"))
-            for r in (Text("on our rank 2", "auf unserer Reihe 2"), Text("on our rank 3", "auf unserer Reihe 3"),
-                      Text("on our rank 4", "auf unserer Reihe 4"), Text("on our rank 5", "auf unserer Reihe 5"))
+        "pawn_storm", Group.KING, (-20, -26, -12, -4, -10, -4, 0), (0, 0, 0, 0, -4, -2, 0),
+        cases=tuple(  # on rank 2 no pawn can stop it any more
+            Text(f"{how.en} on our rank {r}", f"{how.de} auf unserer Reihe {r}")
+            for how, first in ((Text("free", "frei"), 2), (Text("stopped by a pawn", "von einem Bauern gestoppt"), 3))
+            for r in range(first, 6)
         ),
         name=Text("Pawn storm against the king", "Bauernsturm gegen den König"),
         why=Text("Enemy pawns on {squares} advance against the king.", "Gegnerische Bauern auf {squares} rücken gegen den König vor."),

@@ -70,7 +70,7 @@ def shelter(state, mind, trace, us):
             square = _nearest(enemy, us)
             rank = relative_rank(square, us)
             if 1 <= rank <= 4:
-                stopped = 4 if own and own_rank == rank - 1 else 0
+                stopped = 3 if own and own_rank == rank - 1 else 0  # never on rank 2: no own pawn stands on rank 1
                 score += add(mind, trace, us, SLOT.pawn_storm + stopped + rank - 1, 1, bit(square))
     return score
 
