@@ -32,8 +32,9 @@ def make_player(name: str, level: int | None = None, style: str | None = None) -
         player = ExternalEngine(word[4:].strip())
     elif key == OWN or key.startswith("style:"):
         from kiebitz.engine import Engine
+        from kiebitz.game.library_player import with_library
 
-        player = Engine()
+        player = with_library(Engine())
         style = word[6:].strip() if key.startswith("style:") else style
     elif key in opponents.ROSTER:
         player = opponents.create(key)

@@ -80,6 +80,7 @@ class PlayApp(App[None]):
         self._depths: list[tuple[Progress, str]] = []
         self._score: Score | None = None
         self._messages: list[Text] = []
+        self._typed_early: list[str] = []  # before the game had begun
         self.problem: Text | None = None  # why the game could not begin
 
     # The screen
@@ -115,6 +116,8 @@ class PlayApp(App[None]):
         choose_language(self.desk.language)
         try:
             self._begin(self.desk)
+            while self._typed_early:
+                self.desk.enter(self._typed_early.pop(0))
         except KiebitzError as error:
             self.problem = error.text
             self.call_from_thread(self.exit)
@@ -279,7 +282,8 @@ class PlayApp(App[None]):
         clock = desk.session.clock
         program_is_white = not desk.person_is_white
         limits = clock.three_limits(program_is_white)
-        for label, value in search_view.rows(desk.program, board, self._latest, limits, clock.thinking()):
+        seconds = clock.thinking() if state.thinking else None
+        for label, value in search_view.rows(desk.program, board, self._latest, limits, seconds):
             text.append(f"{label.to(language):<15}", "dim")
             text.append(f"{value.to(language)}\n")
         for progress, fen in self._depths[-8:]:
@@ -299,6 +303,7 @@ class PlayApp(App[None]):
             return
         typed, entry.value = entry.value, ""
         if not self.desk.has_game:
+            self._typed_early.append(typed)
             self.say(READY)
             return
         self._enter(typed)

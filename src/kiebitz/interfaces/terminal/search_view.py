@@ -42,7 +42,7 @@ def _points(value: float) -> Text:
     return _plain(f"{value / 100:+.2f}")
 
 
-def rows(player: Player, board: Board, latest: Progress | None, limits: ThreeLimits | None, seconds: float) -> Rows:
+def rows(player: Player, board: Board, latest: Progress | None, limits: ThreeLimits | None, seconds: float | None) -> Rows:
     """Everything known at this moment, in the order of the old window."""
     frame = _frame(player)
     if frame is not None:
@@ -56,7 +56,8 @@ def rows(player: Player, board: Board, latest: Progress | None, limits: ThreeLim
     if limits is not None:
         text = f"{limits.minimum:.1f} / {limits.average:.1f} / {limits.maximum:.1f} s"
         found.append((LIMITS, _plain(text)))
-    found.append((THINKING, _plain(f"{seconds:.1f} s")))
+    if seconds is not None:
+        found.append((THINKING, _plain(f"{seconds:.1f} s")))
     return found
 
 
