@@ -81,6 +81,7 @@ class SidesSwapped(Event):
 class ThinkingStarted(Event):
     white: bool  # whose move is being looked for
     limits: Limits
+    fen: str  # the position being thought about
     pondering: bool = False  # on the opponent's time
     expected: str | None = None  # pondering: the reply it counts on, UCI
 

@@ -51,7 +51,7 @@ class Turns(Table):
             return
         limits = self._clock.limits(white)
         self._begin(player, game.board, limits, "move", deepen=self._control.mode is Mode.DEPTH and self._control.deepen)
-        self._post(events.ThinkingStarted(white, limits))
+        self._post(events.ThinkingStarted(white, limits, game.fen))
         self._limit_job(limits)
 
     def _begin(
@@ -238,7 +238,7 @@ class Turns(Table):
         if isinstance(player, Ponderer):
             limits = replace(limits, ponder=True)
         self._begin(player, board, limits, "ponder", expected=expected)
-        self._post(events.ThinkingStarted(white, limits, pondering=True, expected=expected))
+        self._post(events.ThinkingStarted(white, limits, board.fen(), pondering=True, expected=expected))
 
     def _ponder_was_right(self, move: str) -> bool:
         """The person has moved: use what was thought meanwhile, or throw it away."""

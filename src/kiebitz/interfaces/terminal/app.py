@@ -5,8 +5,10 @@ Views only format: everything that happens goes through the desk.
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text as RichText
@@ -80,7 +82,7 @@ class PlayApp(App[None]):
         self._depths: list[tuple[Progress, str]] = []
         self._score: Score | None = None
         self._messages: list[Text] = []
-        self._typed_early: list[str] = []  # before the game had begun
+        self._orders: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self.problem: Text | None = None  # why the game could not begin
 
     # The screen
@@ -116,13 +118,13 @@ class PlayApp(App[None]):
         choose_language(self.desk.language)
         try:
             self._begin(self.desk)
-            while self._typed_early:
-                self.desk.enter(self._typed_early.pop(0))
+            self.call_from_thread(self._obey)
         except KiebitzError as error:
             self.problem = error.text
             self.call_from_thread(self.exit)
 
     def on_unmount(self) -> None:
+        self._orders.put(None)
         self.desk.close()
 
     def on_resize(self) -> None:
@@ -168,7 +170,7 @@ class PlayApp(App[None]):
     def on_happened(self, message: Happened) -> None:
         event = message.event
         if isinstance(event, events.ThinkingStarted):
-            self._latest, self._depths = None, []
+            self._latest, self._latest_fen, self._depths = None, event.fen, []
         elif isinstance(event, events.ThinkingProgress):
             self._latest, self._latest_fen = event.progress, event.fen
             if event.progress.rank == 1:
@@ -259,7 +261,7 @@ class PlayApp(App[None]):
         left = desk.session.clock.left(white)
         seconds = desk.session.clock.used(white) if left is None else max(0.0, left)
         mark = "●" if state.running is white else " "
-        gone = captured_men(START_FEN, state.fen)[1 if white else 0]
+        gone = captured_men(state.start_fen, state.fen)[1 if white else 0]
         men = "".join(FIGURES[man.lower()] for man in gone) if desk.display["pieces"] == "figures" else gone
         line = RichText(f"{mark} {_clock(seconds)}  {name}", no_wrap=True, overflow="ellipsis")
         person = state.white_is_person if white else state.black_is_person
@@ -276,9 +278,7 @@ class PlayApp(App[None]):
         desk = self.desk
         language = desk.language
         text = RichText(no_wrap=True, overflow="ellipsis")
-        board = desk.session.board()
-        if state.pondering and self._latest is not None:
-            board = Board(self._latest_fen)
+        board = Board(self._latest_fen)  # the position thought about, which may be gone from the board by now
         clock = desk.session.clock
         program_is_white = not desk.person_is_white
         limits = clock.three_limits(program_is_white)
@@ -303,35 +303,28 @@ class PlayApp(App[None]):
             return
         typed, entry.value = entry.value, ""
         if not self.desk.has_game:
-            self._typed_early.append(typed)
-            self.say(READY)
-            return
+            self.say(READY)  # it is done when the game has begun
         self._enter(typed)
 
-    @work(thread=True, exclusive=False)
     def _enter(self, typed: str) -> None:
-        """In a thread of its own: making another opponent may take a while."""
-        choose_language(self.desk.language)
-        self.call_from_thread(self._note_typed, typed)
-        self.desk.enter(typed)
-        self.changed()
-
-    def _note_typed(self, typed: str) -> None:
         self._messages.append(Text.finished(f"> {typed}", f"> {typed}"))
+        self._orders.put(partial(self.desk.enter, typed))
+
+    @work(thread=True)
+    def _obey(self) -> None:
+        """One order after the other, away from the screen: making another opponent may take a while."""
+        while (order := self._orders.get()) is not None:
+            choose_language(self.desk.language)
+            try:
+                order()
+            except KiebitzError as error:
+                self.say(error.text)
+            self.changed()
 
     def action_command(self, key: str) -> None:
         if len(self.screen_stack) > 1 or not self.desk.has_game:
             return
-        self._run(key)
-
-    @work(thread=True)
-    def _run(self, key: str) -> None:
-        choose_language(self.desk.language)
-        try:
-            self.desk.run(commands.BY_KEY[key], "")
-        except KiebitzError as error:
-            self.say(error.text)
-        self.changed()
+        self._orders.put(partial(self.desk.run, commands.BY_KEY[key], ""))
 
     def action_leave(self) -> None:
         self.exit()
