@@ -11,17 +11,10 @@ import pytest
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.limits import Limits
-from kiebitz.opponents.salomon import load_kernel
-from tests.opponents.salomon_twin import Position
-from tests.opponents.salomon_twin import uci as twin_uci
-from tests.opponents.salomon_twin_search import Evaluation, Search
-
-load_kernel()
-
-from kiebitz.opponents.salomon import analysis  # noqa: E402
-from kiebitz.opponents.salomon.kernel.control import field_control, find_centre  # noqa: E402
-from kiebitz.opponents.salomon.kernel.layout import SQUARES, STATE, square_name  # noqa: E402
-from kiebitz.opponents.salomon.kernel.moves import (  # noqa: E402
+from kiebitz.opponents.salomon import analysis
+from kiebitz.opponents.salomon.kernel.control import field_control, find_centre
+from kiebitz.opponents.salomon.kernel.layout import SQUARES, STATE, square_name
+from kiebitz.opponents.salomon.kernel.moves import (
     castling_allowed,
     generate,
     gives_check,
@@ -30,9 +23,12 @@ from kiebitz.opponents.salomon.kernel.moves import (  # noqa: E402
     make,
     unmake,
 )
-from kiebitz.opponents.salomon.kernel.search import search  # noqa: E402
-from kiebitz.opponents.salomon.player import Salomon  # noqa: E402
-from kiebitz.opponents.salomon.position import SetupError, castled_by_looks, setup_problems, uci  # noqa: E402
+from kiebitz.opponents.salomon.kernel.search import search
+from kiebitz.opponents.salomon.player import Salomon
+from kiebitz.opponents.salomon.position import SetupError, castled_by_looks, setup_problems, uci
+from tests.opponents.salomon_twin import Position
+from tests.opponents.salomon_twin import uci as twin_uci
+from tests.opponents.salomon_twin_search import Evaluation, Search
 
 LIVELY = (
     START_FEN,

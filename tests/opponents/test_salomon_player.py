@@ -13,18 +13,15 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import START_FEN, Board
+from kiebitz.language import KiebitzError
 from kiebitz.limits import Clock, Limits
 from kiebitz.opponents import create as create_by_name
-from kiebitz.opponents.salomon import PROFILE, create
+from kiebitz.opponents.salomon import PROFILE, analysis, create
 from kiebitz.opponents.salomon.game_loop import hopeless, mate_distance, tournament_limits
+from kiebitz.opponents.salomon.memory import castled_in
+from kiebitz.opponents.salomon.player import Salomon, score_of
 from kiebitz.player import Decision, Player, Progress, TreeNode
 from kiebitz.score import Score
-
-create()
-
-from kiebitz.opponents.salomon import analysis  # noqa: E402
-from kiebitz.opponents.salomon.memory import castled_in  # noqa: E402
-from kiebitz.opponents.salomon.player import Salomon, score_of  # noqa: E402
 
 PACKAGE = Path(__file__).parents[2] / "src" / "kiebitz" / "opponents" / "salomon"
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "salomon_golden.json").read_text(encoding="utf-8"))
@@ -123,6 +120,39 @@ def test_lines_are_legal_and_alternatives_complete() -> None:
 
 def test_no_move_no_answer() -> None:
     assert create().choose(Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Limits()).move is None
+
+
+def random_placement(chance: random.Random) -> str:
+    """Any men anywhere, as set-up boards and fuzzers have them."""
+    squares = list(range(64))
+    chance.shuffle(squares)
+    cells = {squares.pop(): "K", squares.pop(): "k"}
+    for side in ("QRBNP", "qrbnp"):
+        for _ in range(chance.randrange(16)):
+            man = chance.choice(side)
+            square = squares.pop()
+            if man in "Pp" and square // 8 in (0, 7):
+                continue
+            cells[square] = man
+    rows = ["".join(cells.get(rank * 8 + file, "1") for file in range(8)) for rank in range(7, -1, -1)]
+    return f"{'/'.join(rows)} {chance.choice('wb')} - - 0 1"
+
+
+def test_odd_positions_are_answered_too() -> None:
+    chance = random.Random(77)
+    answered = 0
+    while answered < 60:
+        try:
+            board = Board(random_placement(chance))
+        except KiebitzError:
+            continue
+        if not board.legal_moves():
+            continue
+        decision = create().choose(board, Limits(depth=2))
+        assert decision.move in board.legal_moves(), board.fen()
+        judgement = create().judge(board)
+        assert sum(c.value for c in judgement.contributions) == pytest.approx(judgement.total)
+        answered += 1
 
 
 def test_only_the_moves_asked_for() -> None:

@@ -76,6 +76,20 @@ def test_standard_brings_the_defaults_back(tmp_path: Path) -> None:
     assert settings.style_values() == style.standard()
 
 
+def test_saving_through_the_options(tmp_path: Path) -> None:
+    name = str(tmp_path / "kept")
+    settings = Settings()
+    settings.set("rook_open", "7")
+    settings.set("Save Style", name)
+    settings.set("rook_open", "8")
+    with pytest.raises(StyleError, match="exists"):
+        settings.set("save_style", name)
+    settings.set("Style", name)
+    assert settings["rook_open"] == 7.0
+    settings.set("Style", "<empty>")
+    assert settings["rook_open"] == 4.0
+
+
 def test_a_style_may_name_only_what_differs(tmp_path: Path) -> None:
     file = tmp_path / "short"
     file.write_text("# only this\nbishop_pair = 12\ncca_on = false\n", encoding="utf-8")

@@ -6,16 +6,12 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits
-from kiebitz.opponents.salomon import game_loop, load_kernel, theory
-
-load_kernel()
-
-from kiebitz.opponents.salomon import analysis, takeback  # noqa: E402
-from kiebitz.opponents.salomon.kernel import control, evaluation, ordering, search  # noqa: E402
-from kiebitz.opponents.salomon.kernel.layout import OFF_BOARD, SQUARES, STATE, square_index, square_name  # noqa: E402
-from kiebitz.opponents.salomon.kernel.moves import generate  # noqa: E402
-from kiebitz.opponents.salomon.player import Salomon  # noqa: E402
-from kiebitz.opponents.salomon.position import uci  # noqa: E402
+from kiebitz.opponents.salomon import analysis, game_loop, takeback, theory
+from kiebitz.opponents.salomon.kernel import control, evaluation, ordering, search
+from kiebitz.opponents.salomon.kernel.layout import OFF_BOARD, SQUARES, STATE, square_index, square_name
+from kiebitz.opponents.salomon.kernel.moves import generate
+from kiebitz.opponents.salomon.player import Salomon
+from kiebitz.opponents.salomon.position import uci
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

@@ -18,27 +18,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.compiled import own_cache
 from kiebitz.opponents.salomon.profile import PROFILE
 
 if TYPE_CHECKING:
     from kiebitz.opponents.salomon.player import Salomon
 
-__all__ = ["PROFILE", "create", "load_kernel"]
-
-
-def load_kernel() -> None:
-    """Import the compiled part, keeping it on disk apart from the engine's."""
-    import kiebitz.core.board  # the rules belong to the engine's folder
-
-    with own_cache("opponents/salomon/kernel", "opponents/salomon/style.py"):
-        import kiebitz.opponents.salomon.kernel.search
-        import kiebitz.opponents.salomon.kernel.tables  # noqa: F401
+__all__ = ["PROFILE", "create"]
 
 
 def create() -> Salomon:
     """A fresh program, as after switching the machine on."""
-    load_kernel()
-    from kiebitz.opponents.salomon.player import Salomon
+    from kiebitz.opponents.salomon.player import Salomon  # brings the compiled kernel
 
     return Salomon()

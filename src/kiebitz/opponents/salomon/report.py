@@ -49,7 +49,7 @@ def verdict(example: Example, answers: dict[int, str]) -> str:
     failed = sorted({*wrong, *missed})
     if not failed:
         return "agrees"
-    return "differs at level " + ", ".join(map(str, failed))
+    return "differs at level " + ", ".join(map(str, failed)) + (f": {example.reason}" if example.reason else "")
 
 
 def examples_table() -> list[str]:

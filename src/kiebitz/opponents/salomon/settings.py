@@ -29,6 +29,12 @@ MENU = (
         kind="file",
         uci="Style",
     ),
+    Option(
+        "save_style",
+        "",
+        Text("Keep the play style at hand in a new file", "Den jetzigen Spielstil in einer neuen Datei sichern"),
+        kind="file",
+    ),
     Option("book", "", Text("Opening library: a text file", "Eröffnungsbibliothek: eine Textdatei"), kind="file", uci="Book"),
     Option(
         "book_random", True, Text("Choose among the library's variations at random", "Unter den Varianten der Bibliothek zufällig wählen")
@@ -94,12 +100,17 @@ class Settings(OptionSet):
 
     def set(self, key: str, raw: object) -> Value:
         option = self.find(key)
+        if option.kind != "file":
+            return super().set(key, raw)
+        name = str(option.parse(raw)).strip()
         if option.key == "style":
-            self.use_style(style.load(str(raw)))
+            self.use_style(style.load(name))
+        elif option.key == "save_style":
+            if name:
+                style.save(name, self.style_values())
         elif option.key == "book":
-            name = option.parse(raw)
-            self.library = read_library(str(name)) if name else None
-        return super().set(key, raw)
+            self.library = read_library(name) if name else None
+        return super().set(key, name)
 
     def use_style(self, values: style.Style) -> None:
         """Take over a whole style, at once."""

@@ -49,6 +49,7 @@ class Example:
     bad: tuple[str, ...] = ()  # moves that contradict it
     levels: tuple[int, ...] = LEVELS  # the levels the claim is about
     stand_in: bool = False
+    reason: str = ""  # why the rebuilt program differs
 
 
 EXAMPLES = (
@@ -76,6 +77,7 @@ EXAMPLES = (
         bad=("b6c4",),
         levels=(2,),
         stand_in=True,
+        reason="beyond the horizon only material counts, so 2 Nxc4 bxc4 looks level",
     ),
     Example(
         "B4",

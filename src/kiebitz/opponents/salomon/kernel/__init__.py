@@ -1,1 +1,11 @@
-"""The compiled part of Salomon: board, moves, evaluation, search, as arrays like the original's."""
+"""The compiled part of Salomon: board, moves, evaluation, search, as arrays like the original's.
+
+Importing any of it imports all of it, so that it is kept on disk in one folder of its own, apart from the engine's.
+"""
+
+from kiebitz.compiled import own_cache
+
+with own_cache("opponents/salomon/kernel"):
+    from kiebitz.opponents.salomon.kernel import search, tables
+
+__all__ = ["search", "tables"]
