@@ -44,6 +44,8 @@ from kiebitz.core.position import (
     unmake,
 )
 
+ALL, NOISY, QUIET = 0, 1, 2  # which moves: NOISY are captures and promotions to a queen, QUIET all others
+
 
 @inner
 def forbidden_to_king(state, tables, us):
@@ -106,13 +108,14 @@ def _write_pawns(state, ply, n, targets, step, kind):
 
 
 @inner
-def _write_promotions(state, ply, n, targets, step, noisy):
+def _write_promotions(state, ply, n, targets, step, which):
     while targets:
         target = lowest(targets)
         move = (target - step) | (target << 6)
-        state.moves[ply, U(n)] = move | ((PROMOTION + 3) << 12)
-        n += 1
-        if not noisy:
+        if which != QUIET:
+            state.moves[ply, U(n)] = move | ((PROMOTION + 3) << 12)
+            n += 1
+        if which != NOISY:
             state.moves[ply, U(n)] = move | (PROMOTION << 12)
             state.moves[ply, U(n + 1)] = move | ((PROMOTION + 1) << 12)
             state.moves[ply, U(n + 2)] = move | ((PROMOTION + 2) << 12)
@@ -122,7 +125,7 @@ def _write_promotions(state, ply, n, targets, step, noisy):
 
 
 @inner
-def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
+def _pawn_moves(state, tables, ply, n, us, pinned, allowed, which):
     """Steps, double steps, captures, promotions.  `allowed`: squares that end a check, or all."""
     them = us ^ 1
     king = state.king[us] & 63
@@ -136,19 +139,20 @@ def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
     # A pinned pawn may step only on the king's file and take only along the pin.
     may_step = free | (pawns & pinned & (U(0x0101010101010101) << U(king & 7)))
     ahead = (may_step << U(8) if us == WHITE else may_step >> U(8)) & empty
-    if not noisy:
+    if which != NOISY:
         twice = ahead & third_rank
         twice = (twice << U(8) if us == WHITE else twice >> U(8)) & empty & allowed
         n = _write_pawns(state, ply, n, ahead & allowed & ~last_rank, up, NORMAL)
         n = _write_pawns(state, ply, n, twice, 2 * up, DOUBLE_STEP)
-    n = _write_promotions(state, ply, n, ahead & allowed & last_rank, up, noisy)
+    n = _write_promotions(state, ply, n, ahead & allowed & last_rank, up, which)
     forward = free << U(8) if us == WHITE else free >> U(8)
     left = west(forward) & enemy
     right = east(forward) & enemy
-    n = _write_pawns(state, ply, n, left & ~last_rank, up - 1, NORMAL)
-    n = _write_pawns(state, ply, n, right & ~last_rank, up + 1, NORMAL)
-    n = _write_promotions(state, ply, n, left & last_rank, up - 1, noisy)
-    n = _write_promotions(state, ply, n, right & last_rank, up + 1, noisy)
+    if which != QUIET:
+        n = _write_pawns(state, ply, n, left & ~last_rank, up - 1, NORMAL)
+        n = _write_pawns(state, ply, n, right & ~last_rank, up + 1, NORMAL)
+    n = _write_promotions(state, ply, n, left & last_rank, up - 1, which)
+    n = _write_promotions(state, ply, n, right & last_rank, up + 1, which)
     bound = pawns & pinned
     while bound:
         start = lowest(bound)
@@ -156,8 +160,8 @@ def _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy):
         target = tables.pawn[us, start] & enemy & tables.line[king, start]
         if target:  # at most one: the pinning man itself
             if target & last_rank:
-                n = _write_promotions(state, ply, n, target, lowest(target) - start, noisy)
-            else:
+                n = _write_promotions(state, ply, n, target, lowest(target) - start, which)
+            elif which != QUIET:
                 n = _write(state, ply, n, start, target)
     return n
 
@@ -201,19 +205,21 @@ def _castling_moves(state, tables, ply, n, us, forbidden):
     return n
 
 
-@entry
-def generate(state, tables, ply, noisy):
-    """Write all legal moves into row `ply`; with `noisy` only captures and promotions to a queen.
-    Returns how many."""
+@inner
+def generate_into(state, tables, ply, n, which):
+    """Append legal moves of one kind to the `n` already in row `ply`; returns how many there are
+    then.  NOISY and QUIET alone may be asked for only when not in check."""
     us = state.side & 1
     them = us ^ 1
     own = state.occupied[us]
     enemy = state.occupied[them]
     occupied = own | enemy
     king = state.king[us] & 63
-    wanted = enemy if noisy else ~own
-    forbidden = forbidden_to_king(state, tables, us)
-    n = _write(state, ply, 0, king, tables.king[king] & wanted & ~forbidden)
+    wanted = enemy if which == NOISY else ~occupied if which == QUIET else ~own
+    forbidden = EMPTY
+    if which != NOISY or tables.king[king] & enemy:  # else nothing the king could take
+        forbidden = forbidden_to_king(state, tables, us)
+    n = _write(state, ply, n, king, tables.king[king] & wanted & ~forbidden)
 
     allowed = FULL
     if forbidden & bit(king):
@@ -226,7 +232,7 @@ def generate(state, tables, ply, noisy):
         if givers & (givers - U(1)):
             return n  # double check: only the king can help itself
         allowed = givers | tables.between[king, lowest(givers)]
-    elif not noisy and state.castling & (3 << (2 * us)):
+    elif which != NOISY and state.castling & (3 << (2 * us)):
         n = _castling_moves(state, tables, ply, n, us, forbidden)
 
     pinned = pinned_men(state, tables, us)
@@ -252,16 +258,84 @@ def generate(state, tables, ply, noisy):
         if pinned & bit(start):
             targets &= tables.line[king, start]
         n = _write(state, ply, n, start, targets)
-    n = _pawn_moves(state, tables, ply, n, us, pinned, allowed, noisy)
-    if state.passing >= 0:
+    n = _pawn_moves(state, tables, ply, n, us, pinned, allowed, which)
+    if state.passing >= 0 and which != QUIET:
         n = _en_passant_moves(state, tables, ply, n, us)
     return n
+
+
+@entry
+def generate(state, tables, ply, noisy):
+    """Write all legal moves into row `ply`; with `noisy` only captures and promotions to a queen,
+    which may be asked for only when not in check.  Returns how many."""
+    return generate_into(state, tables, ply, np.int64(0), np.int64(NOISY) if noisy else np.int64(ALL))
+
+
+@inner
+def is_legal(state, tables, move):
+    """Whether a move remembered for a position with the same key can really be played here.
+    Castling and en passant are rare: they are looked up in the list of moves by the caller."""
+    us = state.side & 1
+    them = us ^ 1
+    start = move & 63
+    target = (move >> 6) & 63
+    kind = (move >> 12) & 7
+    piece = np.int64(state.board[start])
+    if piece < 6 * us or piece > 6 * us + KING or kind == EN_PASSANT or kind == CASTLING:
+        return False
+    if state.occupied[us] & bit(target):
+        return False
+    piece -= 6 * us
+    occupied = state.occupied[0] | state.occupied[1]
+    king = state.king[us] & 63
+    if piece == PAWN:
+        last_rank = RANK_8 if us == WHITE else RANK_1
+        if (kind >= PROMOTION) != ((bit(target) & last_rank) != EMPTY):
+            return False
+        up = 8 if us == WHITE else -8
+        if kind == DOUBLE_STEP:
+            home = 1 if us == WHITE else 6
+            if start >> 3 != home or target != start + 2 * up or occupied & (bit(target) | bit(start + up)):
+                return False
+        elif target == start + up:
+            if occupied & bit(target):
+                return False
+        elif not tables.pawn[us, start] & bit(target) & state.occupied[them]:
+            return False
+    else:
+        if kind != NORMAL:
+            return False
+        if piece == KNIGHT:
+            sees = tables.knight[start]
+        elif piece == BISHOP:
+            sees = bishop_attacks(tables, start, occupied)
+        elif piece == ROOK:
+            sees = rook_attacks(tables, start, occupied)
+        elif piece == QUEEN:
+            sees = bishop_attacks(tables, start, occupied) | rook_attacks(tables, start, occupied)
+        else:
+            sees = tables.king[start]
+        if not sees & bit(target):
+            return False
+    # The king must not be attacked afterwards: try it on the occupied squares alone.
+    after = (occupied & ~bit(start)) | bit(target)
+    where = target if piece == KING else king
+    captured = ~bit(target)
+    straight = (state.pieces[them, ROOK] | state.pieces[them, QUEEN]) & captured
+    diagonal = (state.pieces[them, BISHOP] | state.pieces[them, QUEEN]) & captured
+    return not (
+        (tables.pawn[us, where] & state.pieces[them, PAWN] & captured)
+        | (tables.knight[where] & state.pieces[them, KNIGHT] & captured)
+        | (tables.king[where] & state.pieces[them, KING])
+        | (rook_attacks(tables, where, after) & straight)
+        | (bishop_attacks(tables, where, after) & diagonal)
+    )
 
 
 @inner
 def perft(state, tables, depth, ply):
     """How many lines of `depth` half-moves there are; the last half-move is only counted."""
-    n = generate(state, tables, ply, False)
+    n = generate_into(state, tables, ply, np.int64(0), np.int64(ALL))
     if depth <= 1:
         return n if depth == 1 else 1
     total = 0
@@ -277,3 +351,9 @@ def perft(state, tables, depth, ply):
 def count_lines(state, tables, depth):
     """`perft` for the outside: with the Python interpreter free to do other things."""
     return perft(state, tables, depth, np.int64(0))
+
+
+@entry
+def is_legal_number(state, tables, move):
+    """`is_legal` for the outside."""
+    return is_legal(state, tables, move)

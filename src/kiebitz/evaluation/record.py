@@ -28,9 +28,7 @@ EVALUATION = np.dtype(
         ("attack_units", np.int64, (2,)),
         ("controlled", np.int64, (4, 3)),  # squares seen, by kind of controller and region
         ("force", np.int64, (2,)),  # material in pawn units
-        ("pawn_keys", np.uint64, (PAWN_ENTRIES,)),
-        ("pawn_scores", np.int64, (PAWN_ENTRIES,)),
-        ("pawn_passed", np.uint64, (PAWN_ENTRIES, 2)),
+        ("pawn_memory", np.uint64, (PAWN_ENTRIES, 4)),  # key, score, passed pawns of both: one cache line
         ("user_count", np.int64),
         ("user_address", np.uint64, (MAX_USER_TERMS,)),
         ("user_slot", np.int64, (MAX_USER_TERMS,)),
@@ -62,6 +60,4 @@ def new_trace() -> Any:
 
 def forget_pawns(evaluation: Any) -> None:
     """After a change of weights nothing remembered is right any more."""
-    evaluation["pawn_keys"][:] = 0
-    evaluation["pawn_scores"][:] = 0
-    evaluation["pawn_passed"][:] = 0
+    evaluation["pawn_memory"][:] = 0

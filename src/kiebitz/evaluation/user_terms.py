@@ -34,7 +34,6 @@ from kiebitz.evaluation.terms import MAX_USER_SLOTS, SLOTS
 from kiebitz.evaluation.weights import pack
 from kiebitz.language import KiebitzError, Text, same
 
-
 View = namedtuple("View", ["state", "tables", "mind"])  # what a rule gets as `position`
 
 

@@ -15,7 +15,7 @@ EXCHANGE_VALUE = np.array([100, 320, 330, 500, 950, 20000], dtype=np.int64)
 
 FROM_TABLE = 1 << 28
 GOOD_CAPTURE = 1 << 24
-FIRST_KILLER = (1 << 24) - 100_000
+FIRST_KILLER = (1 << 24) - 200_000
 BAD_CAPTURE = -(1 << 24)
 
 
@@ -125,11 +125,11 @@ def capture_index(state, move, victim):
 
 
 @inner
-def order_moves(state, tables, search, ply, n, table_move):
-    """Give every move of row `ply` a rank for trying."""
+def order_moves(state, search, ply, first, n, table_move):
+    """Give the moves of row `ply` from `first` on a rank for trying."""
     last = search.moved[ply + 3]
     counter = search.counter_move[last] if last >= 0 else 0
-    for i in range(n):
+    for i in range(first, n):
         move = np.int64(state.moves[ply, U(i)])
         if move == table_move:
             rank = np.int64(FROM_TABLE)
@@ -138,10 +138,8 @@ def order_moves(state, tables, search, ply, n, table_move):
             value = 16 * EXCHANGE_VALUE[victim] if victim >= 0 else 0
             if (move >> 12) & 7 == PROMOTION + 3:
                 value += 16 * EXCHANGE_VALUE[QUEEN]
-            rank = value + search.capture_history[U(capture_index(state, move, victim))]
-            attacker = np.int64(state.board[move & 63]) % 6
-            cheap = victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]
-            rank += GOOD_CAPTURE if cheap or exchange_wins(state, tables, move, 0) else BAD_CAPTURE
+            # Good until shown otherwise: `pick` looks at the exchange when the move's turn comes.
+            rank = GOOD_CAPTURE + value + search.capture_history[U(capture_index(state, move, victim))]
         elif move == search.killers[ply, 0]:
             rank = np.int64(FIRST_KILLER)
         elif move == search.killers[ply, 1]:
@@ -156,19 +154,34 @@ def order_moves(state, tables, search, ply, n, table_move):
 
 
 @inner
-def pick(state, search, ply, i, n):
-    """Bring the best of the moves not tried yet to place `i`."""
-    best = i
-    for j in range(i + 1, n):
-        if search.order[ply, U(j)] > search.order[ply, U(best)]:
-            best = j
-    move = state.moves[ply, U(best)]
-    rank = search.order[ply, U(best)]
-    state.moves[ply, U(best)] = state.moves[ply, U(i)]
-    search.order[ply, U(best)] = search.order[ply, U(i)]
-    state.moves[ply, U(i)] = move
-    search.order[ply, U(i)] = rank
-    return np.int64(move)
+def _loses_exchange(state, tables, move):
+    """A capture that gives more than it takes."""
+    victim = captured_kind(state, move)
+    attacker = np.int64(state.board[move & 63]) % 6
+    if victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]:
+        return False
+    return not exchange_wins(state, tables, move, 0)
+
+
+@inner
+def pick(state, tables, search, ply, i, n):
+    """Bring the best of the moves not tried yet to place `i` and return its rank; losing captures
+    are put back."""
+    while True:
+        best = i
+        for j in range(i + 1, n):
+            if search.order[ply, U(j)] > search.order[ply, U(best)]:
+                best = j
+        move = np.int64(state.moves[ply, U(best)])
+        rank = search.order[ply, U(best)]
+        if FIRST_KILLER < rank < FROM_TABLE and _loses_exchange(state, tables, move):
+            search.order[ply, U(best)] = rank - GOOD_CAPTURE + BAD_CAPTURE
+            continue
+        state.moves[ply, U(best)] = state.moves[ply, U(i)]
+        search.order[ply, U(best)] = search.order[ply, U(i)]
+        state.moves[ply, U(i)] = move
+        search.order[ply, U(i)] = rank
+        return np.int64(rank)
 
 
 @inner

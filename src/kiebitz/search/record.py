@@ -61,6 +61,7 @@ SEARCH = np.dtype(
         # The line of each half-move
         ("pv_length", np.int64, (MAX_PLY + 2,)),
         ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
+        ("in_check", np.int64, (MAX_PLY + 4,)),  # found out by whoever makes the move
         ("static", np.int64, (MAX_PLY + 4,)),
         ("excluded", np.int64, (MAX_PLY + 2,)),
         ("moved", np.int64, (MAX_PLY + 6,)),  # 64 * piece + target of the move made at each half-move, -1: none

@@ -14,7 +14,7 @@ from kiebitz.core.attacks import TABLES
 from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
 from kiebitz.core.board import STATE
 from kiebitz.core.jit import COMPILED, entry, inner
-from kiebitz.core.moves import generate
+from kiebitz.core.moves import ALL, NOISY, QUIET, generate_into, is_legal
 from kiebitz.core.pointers import address_of, call_address, function_at
 from kiebitz.core.position import (
     MAX_HISTORY,
@@ -31,6 +31,7 @@ from kiebitz.evaluation.record import EVALUATION
 from kiebitz.score import INFINITE_VALUE, LONGEST_MATE, MATE_VALUE
 from kiebitz.search.ordering import (
     EXCHANGE_VALUE,
+    FROM_TABLE,
     captured_kind,
     exchange_wins,
     is_quiet,
@@ -61,6 +62,7 @@ from kiebitz.search.table import (
     entry_move,
     entry_static,
     entry_value,
+    fetch,
     find,
     from_table,
     store,
@@ -138,12 +140,14 @@ def _judge(state, tables, mind, search):
 
 
 @inner
-def _do(state, tables, search, ply, move):
+def _do(state, tables, search, table, ply, move):
     """Make a move and note it for the line shown and for what follows upon it."""
     search.moved[ply + 4] = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
     search.line[ply] = move
     search.line_length = ply + 1
     make(state, tables, move)
+    fetch(table, state.key)
+    search.in_check[ply + 1] = 1 if checkers(state, tables) != U(0) else 0
 
 
 @inner
@@ -172,7 +176,7 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
         return _draw_value(state, search)
     if mating_material_missing(state):
         return _draw_value(state, search)
-    in_check = checkers(state, tables) != U(0)
+    in_check = search.in_check[ply] != 0
     if ply >= DEEPEST:
         return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
 
@@ -215,13 +219,14 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
             alpha = best
 
     # Step 4. Captures, the best first; in check all moves.
-    n = generate(state, tables, ply, not in_check)
+    n = generate_into(state, tables, ply, np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
     if n == 0 and in_check:
         return -MATE_VALUE + ply
-    order_moves(state, tables, search, ply, n, table_move)
+    order_moves(state, search, ply, np.int64(0), n, table_move)
     best_move = np.int64(0)
     for i in range(n):
-        move = pick(state, search, ply, i, n)
+        rank = pick(state, tables, search, ply, i, n)
+        move = np.int64(state.moves[ply, U(i)])
         if best > -SURE:
             if not in_check:
                 # Even winning the man for nothing would not reach alpha.
@@ -233,12 +238,12 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
                     best = max(best, static + gain + search.parameters[P.capture_margin])
                     search.cuts[CUT_SKIPPED] += 1
                     continue
-                if search.order[ply, U(i)] < 0:
+                if rank < 0:
                     search.cuts[CUT_SKIPPED] += 1
                     continue  # loses material
             elif i > 2 and is_quiet(state, move):
                 continue  # a third quiet way out of check is hardly better than the first two
-        _do(state, tables, search, ply, move)
+        _do(state, tables, search, table, ply, move)
         value = -call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, -beta, -alpha, ply + 1)
         unmake(state, tables, move)
         if search.stop:
@@ -265,15 +270,23 @@ def _has_pieces(state, us):
 
 
 @inner
-def _generate_ordered(state, tables, search, ply, table_move):
-    """All moves with their order; at the root the list given from outside."""
+def _list_first(state, tables, search, ply, table_move, in_check):
+    """The moves to begin with: captures, in check all; at the root the list given from outside."""
     if ply == 0:
         for i in range(search.root_count):
             state.moves[0, U(i)] = search.root_moves[i]
             search.order[0, U(i)] = 1000 - i
         return search.root_count
-    n = generate(state, tables, ply, False)
-    order_moves(state, tables, search, ply, n, table_move)
+    n = generate_into(state, tables, ply, np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
+    order_moves(state, search, ply, np.int64(0), n, table_move)
+    return n
+
+
+@inner
+def _list_quiet(state, tables, search, ply, first, table_move):
+    """All other moves, once the good captures have been tried."""
+    n = generate_into(state, tables, ply, first, np.int64(QUIET))
+    order_moves(state, search, ply, first, n, table_move)
     return n
 
 
@@ -312,13 +325,13 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         search.stop = 1
     if search.stop:
         return np.int64(0)
-    in_check = checkers(state, tables) != U(0)
+    in_check = search.in_check[ply] != 0
 
     # Step 2. Draws by rule, and no mate can be shorter than one already found.
     if not root:
         if mating_material_missing(state) or (state.fifty >= 4 and _is_repeated(state, ply)):
             return _draw_value(state, search)
-        if state.fifty >= 100 and (not in_check or generate(state, tables, ply, False) > 0):
+        if state.fifty >= 100 and (not in_check or generate_into(state, tables, ply, np.int64(0), np.int64(ALL)) > 0):
             return _draw_value(state, search)
         if ply >= DEEPEST:
             return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
@@ -397,7 +410,9 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.moved[ply + 4] = -1
             search.line[ply] = 0
             search.line_length = ply + 1
+            search.in_check[ply + 1] = 0
             make_null(state, tables)
+            fetch(table, state.key)
             value = -call_search(
                 search.search_address, state, tables, mind, search, table, age, -beta, -beta + 1, depth - less, ply + 1, 1 - cut
             )
@@ -438,18 +453,39 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         elif table_value >= beta:
             extension = np.int64(-1)
 
-    # Step 10. All moves, the most promising first.
-    n = _generate_ordered(state, tables, search, ply, table_move)
+    # Step 10. The remembered move first, without even listing the others; then all, best first.
+    table_first = not root and table_move != 0 and table_move != excluded and is_legal(state, tables, table_move)
+    n = np.int64(0)
+    listed = False
+    all_listed = False
     best = np.int64(-INFINITE_VALUE)
     best_move = np.int64(0)
     first_alpha = alpha
     tried = 0
     quiets_tried = 0
     skip_quiets = False
-    for i in range(n):
-        move = pick(state, search, ply, i, n)
-        if move == excluded:
-            continue
+    i = np.int64(-2 if table_first else -1)
+    while True:
+        i += 1
+        if i < 0:
+            move = table_move
+            rank = np.int64(FROM_TABLE)
+        else:
+            if not listed:
+                n = _list_first(state, tables, search, ply, table_move, in_check)
+                listed = True
+                all_listed = root or in_check
+            rank = np.int64(-INFINITE_VALUE) if i >= n else pick(state, tables, search, ply, i, n)
+            if not all_listed and (i >= n or rank < 0):
+                n = _list_quiet(state, tables, search, ply, n, table_move)
+                all_listed = True
+                if i < n:
+                    rank = pick(state, tables, search, ply, i, n)
+            if i >= n:
+                break
+            move = np.int64(state.moves[ply, U(i)])
+            if move == excluded or (table_first and move == table_move):
+                continue
         quiet = is_quiet(state, move)
         record = np.int64(0)
         if quiet:
@@ -461,7 +497,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
         # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
         if not root and best > -SURE and _has_pieces(state, us):
-            if quiet and search.order[ply, U(i)] < (1 << 23):
+            if quiet and rank < (1 << 23):
                 if skip_quiets:
                     continue
                 lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
@@ -488,7 +524,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             elif (
                 not quiet
                 and depth <= 6
-                and search.order[ply, U(i)] < 0
+                and rank < 0
                 and not exchange_wins(state, tables, move, -search.parameters[P.losing_capture] * depth)
             ):
                 search.cuts[CUT_SKIPPED] += 1
@@ -500,22 +536,22 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.alpha = alpha
             search.beta = beta
         nodes_before = search.nodes
-        _do(state, tables, search, ply, move)
+        _do(state, tables, search, table, ply, move)
         tried += 1
-        gives_check = checkers(state, tables) != U(0)
+        gives_check = search.in_check[ply + 1] != 0
 
         # Step 12. A check is looked at one deeper near the root of trouble; so is the only good move.
         deeper = depth - 1
         if move == table_move and extension != 0:
             deeper += extension
-        elif gives_check and ply < 2 * search.iteration and (pv_node or depth <= 4) and search.order[ply, U(i)] >= 0:
+        elif gives_check and ply < 2 * search.iteration and (pv_node or depth <= 4) and rank >= 0:
             deeper += 1
 
         # Step 13. Late moves are looked at less deep, with a window that only asks "better or not?";
         # what looks better is looked at again.
         value = np.int64(0)
         again = True
-        if depth >= 3 and tried > (3 if pv_node else 1) and (quiet or search.order[ply, U(i)] < 0):
+        if depth >= 3 and tried > (3 if pv_node else 1) and (quiet or rank < 0):
             less = _reduction(state, search, depth, tried, record, pv_node, cut, improving, quiet, gives_check)
             reduced = min(max(deeper - less, 1), deeper)
             value = -call_search(
@@ -587,6 +623,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 def search_root(state, tables, mind, search, table, age, alpha, beta, depth):
     """One depth at the root.  `root_moves` holds the moves in the order to try."""
     search.excluded[0] = 0
+    search.in_check[0] = 1 if checkers(state, tables) != U(0) else 0
     return call_search(search.search_address, state, tables, mind, search, table, age, alpha, beta, depth, np.int64(0), np.int64(0))
 
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.extending import intrinsic
 
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import entry, inner
+from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 
 WAYS = 4  # entries that share a place: one cache line
@@ -62,6 +66,35 @@ def entry_depth(contents):
 @inner
 def entry_bound(contents):
     return np.int64((contents >> U(56)) & U(3))
+
+
+if COMPILED:
+
+    @intrinsic
+    def _fetch(typing_context, table, row):
+        """Ask the processor to bring a row of the table near before it is needed."""
+
+        def build(context, builder, signature, arguments):
+            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+            address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], ir.Constant(ir.IntType(64), 1))]), cgutils.voidptr_t)
+            number = ir.IntType(32)
+            function_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+            function = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
+            builder.call(function, [address, number(0), number(3), number(1)])
+            return context.get_dummy_value()
+
+        return types.void(table, types.uint64), build
+
+else:
+
+    def _fetch(table, row):
+        """Nothing to hurry without compilation."""
+
+
+@inner
+def fetch(table, key):
+    """The position will be looked up soon."""
+    _fetch(table, (key & U(table.shape[0] // WAYS - 1)) * U(WAYS))
 
 
 @inner

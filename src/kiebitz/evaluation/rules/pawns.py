@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kiebitz.core.bitboards import (
     BISHOP,
     BLACK,
@@ -84,15 +86,15 @@ def pawn_structure(state, mind, trace, white, black):
     if trace is not None:
         return _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
     entry = state.pawn_key & U(PAWN_ENTRIES - 1)
-    if mind.pawn_keys[entry] == state.pawn_key:
-        mind.passed[WHITE] = mind.pawn_passed[entry, WHITE]
-        mind.passed[BLACK] = mind.pawn_passed[entry, BLACK]
-        return mind.pawn_scores[entry]
+    if mind.pawn_memory[entry, 0] == state.pawn_key:
+        mind.passed[WHITE] = mind.pawn_memory[entry, 2]
+        mind.passed[BLACK] = mind.pawn_memory[entry, 3]
+        return np.int64(mind.pawn_memory[entry, 1])
     score = _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
-    mind.pawn_keys[entry] = state.pawn_key
-    mind.pawn_scores[entry] = score
-    mind.pawn_passed[entry, WHITE] = mind.passed[WHITE]
-    mind.pawn_passed[entry, BLACK] = mind.passed[BLACK]
+    mind.pawn_memory[entry, 0] = state.pawn_key
+    mind.pawn_memory[entry, 1] = U(score)
+    mind.pawn_memory[entry, 2] = mind.passed[WHITE]
+    mind.pawn_memory[entry, 3] = mind.passed[BLACK]
     return score
 
 
