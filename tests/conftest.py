@@ -18,7 +18,7 @@ SHARED = PROJECT.parent / "shared"
 # the slow run looks for new ones.
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
 settings.register_profile("quick", derandomize=True, max_examples=25, **_COMMON)
-settings.register_profile("thorough", max_examples=250, print_blob=True, **_COMMON)
+settings.register_profile("thorough", max_examples=100, print_blob=True, **_COMMON)
 
 
 def pytest_configure(config: pytest.Config) -> None:
