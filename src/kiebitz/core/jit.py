@@ -14,5 +14,6 @@ from numba import config, njit
 
 COMPILED = not config.DISABLE_JIT
 
-entry: Callable[..., Any] = njit(cache=True, nogil=True)
-inner: Callable[..., Any] = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True) if COMPILED else (lambda function: function)
+entry: Callable[..., Any] = njit(cache=True, nogil=True, error_model="numpy")
+_quick = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+inner: Callable[..., Any] = njit(**_quick) if COMPILED else (lambda function: function)

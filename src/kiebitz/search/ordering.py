@@ -13,10 +13,19 @@ from kiebitz.search.parameters import P
 # What men are worth in an exchange; only for ordering and skipping moves, not part of the judgement.
 EXCHANGE_VALUE = np.array([100, 320, 330, 500, 950, 20000], dtype=np.int64)
 
+RECORD_BITS = 14  # records stay within +-2**14
+
 FROM_TABLE = 1 << 28
 GOOD_CAPTURE = 1 << 24
 FIRST_KILLER = (1 << 24) - 200_000
 BAD_CAPTURE = -(1 << 24)
+
+
+@inner
+def kind_of(state, square):
+    """The kind of man on an occupied square."""
+    piece = np.int64(state.board[square & 63])
+    return (piece if piece < 6 else piece - 6) & 7
 
 
 @inner
@@ -28,7 +37,7 @@ def captured_kind(state, move):
     if kind == EN_PASSANT:
         return np.int64(PAWN)
     piece = np.int64(state.board[(move >> 6) & 63])
-    return piece if piece < 0 else piece % 6
+    return piece if piece < 6 else piece - 6
 
 
 @inner
@@ -52,7 +61,7 @@ def exchange_wins(state, tables, move, threshold):
     us = state.side & 1
     victim = captured_kind(state, move)
     gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
-    risk = EXCHANGE_VALUE[np.int64(state.board[start]) % 6]
+    risk = EXCHANGE_VALUE[kind_of(state, start)]
     if kind >= PROMOTION:
         promoted = EXCHANGE_VALUE[kind - PROMOTION + KNIGHT]
         gain += promoted - EXCHANGE_VALUE[PAWN]
@@ -157,7 +166,7 @@ def order_moves(state, search, ply, first, n, table_move):
 def _loses_exchange(state, tables, move):
     """A capture that gives more than it takes."""
     victim = captured_kind(state, move)
-    attacker = np.int64(state.board[move & 63]) % 6
+    attacker = kind_of(state, move & 63)
     if victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]:
         return False
     return not exchange_wins(state, tables, move, 0)
@@ -185,21 +194,20 @@ def pick(state, tables, search, ply, i, n):
 
 
 @inner
-def _towards(value, bonus, limit):
+def _towards(value, bonus):
     """Records grow slower the nearer they are to their limit."""
-    return value + bonus - value * abs(bonus) // limit
+    return value + bonus - ((value * abs(bonus)) >> RECORD_BITS)
 
 
 @inner
 def _learn_quiet(state, search, ply, move, bonus):
     us = state.side & 1
-    limit = search.parameters[P.history_limit]
     piece_and_target = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
-    search.history[us, move & 4095] = _towards(np.int64(search.history[us, move & 4095]), bonus, limit)
+    search.history[us, move & 4095] = _towards(np.int64(search.history[us, move & 4095]), bonus)
     for back in (1, 2):
         if search.moved[ply + 4 - back] >= 0:
             index = U(follow_up_index(search, ply, back, piece_and_target))
-            search.follow_up[index] = _towards(np.int64(search.follow_up[index]), bonus, limit)
+            search.follow_up[index] = _towards(np.int64(search.follow_up[index]), bonus)
 
 
 @inner
@@ -218,7 +226,7 @@ def learn(state, search, ply, depth, best_move, quiets_tried):
             _learn_quiet(state, search, ply, np.int64(search.tried[ply, U(i)]), -bonus)
     else:
         index = U(capture_index(state, best_move, captured_kind(state, best_move)))
-        search.capture_history[index] = _towards(np.int64(search.capture_history[index]), bonus, search.parameters[P.history_limit])
+        search.capture_history[index] = _towards(np.int64(search.capture_history[index]), bonus)
 
 
 @entry

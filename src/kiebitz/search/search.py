@@ -291,6 +291,14 @@ def _list_quiet(state, tables, search, ply, first, table_move):
 
 
 @inner
+def _is_futile(search, depth, tried, static, alpha):
+    """So far below alpha that a quiet move cannot help at the depth it would get."""
+    lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
+    margin = search.parameters[P.futile_base] + search.parameters[P.futile_margin] * lesser
+    return lesser <= search.parameters[P.futile_depth] and static + margin <= alpha and abs(alpha) < SURE
+
+
+@inner
 def _reduction(state, search, depth, number, record, pv_node, cut, improving, quiet, gives_check):
     """How much less deep a late move is looked at."""
     r = search.reduction[min(depth, 63), min(number, 63)]
@@ -475,12 +483,22 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 n = _list_first(state, tables, search, ply, table_move, in_check)
                 listed = True
                 all_listed = root or in_check
-            rank = np.int64(-INFINITE_VALUE) if i >= n else pick(state, tables, search, ply, i, n)
-            if not all_listed and (i >= n or rank < 0):
-                n = _list_quiet(state, tables, search, ply, n, table_move)
-                all_listed = True
-                if i < n:
-                    rank = pick(state, tables, search, ply, i, n)
+            if skip_quiets:  # what is left are captures that lose something: no need to sort
+                while i < n and is_quiet(state, np.int64(state.moves[ply, U(i)])):
+                    i += 1
+                rank = np.int64(search.order[ply, U(i)])
+            else:
+                rank = np.int64(-INFINITE_VALUE) if i >= n else pick(state, tables, search, ply, i, n)
+                if not all_listed and (i >= n or rank < 0):
+                    all_listed = True
+                    # So far below alpha that no quiet move will do: do not even list them.
+                    if best > -SURE and _is_futile(search, depth, tried, static, alpha) and _has_pieces(state, us):
+                        skip_quiets = True
+                        search.cuts[CUT_SKIPPED] += 1
+                    else:
+                        n = _list_quiet(state, tables, search, ply, n, table_move)
+                    if i < n:
+                        rank = pick(state, tables, search, ply, i, n)
             if i >= n:
                 break
             move = np.int64(state.moves[ply, U(i)])
@@ -506,12 +524,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                     skip_quiets = True
                     search.cuts[CUT_SKIPPED] += 1
                     continue
-                if (
-                    not in_check
-                    and lesser <= search.parameters[P.futile_depth]
-                    and static + search.parameters[P.futile_base] + search.parameters[P.futile_margin] * lesser <= alpha
-                    and abs(alpha) < SURE
-                ):
+                if not in_check and _is_futile(search, depth, tried, static, alpha):
                     skip_quiets = True
                     search.cuts[CUT_SKIPPED] += 1
                     continue

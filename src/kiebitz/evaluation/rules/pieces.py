@@ -122,12 +122,15 @@ def centre_and_space(state, mind, trace, us):
 
 
 @inner
-def _outposts(state, tables, mind, trace, us, minors, slot):
-    """Minor pieces on the opponent's half (ranks 4 to 6) that no enemy pawn can ever attack."""
-    them = us ^ 1
+def _outpost_zone(mind, us):
+    """Squares on the opponent's half (ranks 4 to 6) that no enemy pawn can ever attack."""
     zone = U(0x0000FFFFFF000000) if us == WHITE else U(0x000000FFFFFF0000)
-    endangered = fill_forward(pawn_attacks(state.pieces[them, PAWN], them), them)
-    outposts = minors & zone & ~endangered
+    return zone & ~fill_forward(mind.pawn_seen[us ^ 1], us ^ 1)
+
+
+@inner
+def _outposts(mind, trace, us, outposts, slot):
+    """Minor pieces on outposts, with and without a pawn's support."""
     if outposts == EMPTY:
         return 0
     supported = outposts & mind.pawn_seen[us]
@@ -269,8 +272,9 @@ def pieces(state, tables, mind, trace, us):
     score += add(mind, trace, us, SLOT.minor_behind_pawn, count(shielded), shielded)
     guarded = (state.occupied[us] ^ pawns) & mind.pawn_seen[us] & ~state.pieces[us, KING]
     score += add(mind, trace, us, SLOT.protected_by_pawn, count(guarded), guarded)
-    score += _outposts(state, tables, mind, trace, us, knights, SLOT.knight_outpost)
-    score += _outposts(state, tables, mind, trace, us, bishops, SLOT.bishop_outpost)
+    zone = _outpost_zone(mind, us)
+    score += _outposts(mind, trace, us, knights & zone, SLOT.knight_outpost)
+    score += _outposts(mind, trace, us, bishops & zone, SLOT.bishop_outpost)
     score += _knights(state, tables, mind, trace, us, pinned)
     score += _bishops(state, tables, mind, trace, us, pinned)
     score += _rooks(state, tables, mind, trace, us, pinned)
