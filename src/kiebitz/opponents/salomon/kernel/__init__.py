@@ -5,7 +5,7 @@ Importing any of it imports all of it, so that it is kept on disk in one folder 
 
 from kiebitz.compiled import own_cache
 
-with own_cache("opponents/salomon/kernel"):
+with own_cache("opponents/salomon/kernel", "opponents/salomon/style.py"):  # its layout follows the style
     from kiebitz.opponents.salomon.kernel import search, tables
 
 __all__ = ["search", "tables"]
