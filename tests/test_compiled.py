@@ -254,3 +254,12 @@ def test_an_ancestor_keeps_its_kernels_apart(cache: Path) -> None:
     assert Path(os.environ["NUMBA_CACHE_DIR"]) == cache.parent / "before"
     compiled.use_engine_cache()
     assert Path(numba.config.CACHE_DIR) == compiled.engine_cache()
+
+
+def test_old_folders_of_an_ancestor_are_removed(cache: Path) -> None:
+    old = _folder(cache / "opponents-cpc-0123456789abcdef", compiled.KEEP_DAYS + 1)
+    others = [_folder(cache / name, 400) for name in ("opponents-salomon-kernel-0", "engine-0")]
+    with compiled.own_cache("opponents/cpc"):
+        pass
+    assert not old.exists()
+    assert all(folder.exists() for folder in others)

@@ -92,6 +92,8 @@ def own_cache(folder: str, *more: str) -> Iterator[Path]:
         yield place
     finally:
         _use(Path(before))
+        with contextlib.suppress(OSError):
+            remove_old(place)
 
 
 def is_warm() -> bool:
@@ -111,7 +113,7 @@ def mark_warm() -> None:
 def remove_old(current: Path) -> None:
     """Delete folders nobody has used for a while (several versions may live side by side)."""
     limit = time.time() - KEEP_DAYS * 86400
-    kind = current.name.split("-")[0]
+    kind = current.name.rpartition("-")[0]  # all but the stamp
     siblings = sorted(
         (f for f in current.parent.glob(f"{kind}-*") if f.is_dir() and f != current),
         key=lambda f: f.stat().st_mtime,
