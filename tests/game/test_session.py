@@ -387,6 +387,17 @@ def test_b9_resigning_follows_the_switch_and_the_judgement(mode: str, answers: l
     assert session.state().result == (Result.win(True, Reason.RESIGNATION) if resigns else None)
 
 
+@pytest.mark.parametrize(("mode", "move", "resigns"), [("mate", "e7e5", True), ("never", "e7e5", False), ("never", None, True)])
+def test_b9_a_program_that_wants_to_resign_itself(mode: str, move: str | None, resigns: bool) -> None:
+    wish = Decision(move, resigns=True, remark=Text("I resign.", "Ich gebe auf."))
+    session, heard = session_of(Person(), Scripted([wish]), resign=mode)
+    session.start()
+    session.play("e4")
+    assert session.wait(lambda s: len(s.plies) == 2 or over(s))
+    assert session.state().result == (Result.win(True, Reason.RESIGNATION) if resigns else None)
+    assert heard.of(events.Remark) == []
+
+
 def test_b9_a_person_resigns_and_may_play_on() -> None:
     session, heard = session_of(Person(), Scripted(delay=30), control="60s")
     session.start()

@@ -79,8 +79,8 @@ def wants_to_resign(options: OptionSet, decision: Decision, white: bool, earlier
     A certain mate is reason enough unless it is told to play to the end.
     """
     mode = options["resign"]
-    if decision.resigns:
-        return mode != "never"
+    if decision.resigns:  # its own wish; without a move there is nothing else to do
+        return mode != "never" or decision.move is None
     if mode == "never" or decision.score is None or decision.source not in ("search", "tablebase"):
         return False
     mate = mate_in(decision.score, white)

@@ -150,7 +150,7 @@ class Turns(Table):
 
     def _say(self, white: bool, decision: Decision) -> None:
         """What a program says with its move: a remark, a mate, a draw."""
-        if decision.remark is not None:
+        if decision.remark is not None and not decision.resigns:  # it wanted to resign and was told to play on
             self._post(events.Remark(white, decision.remark))
         if self._game.result:
             return
