@@ -1,0 +1,183 @@
+"""Elo, errors, LOS, SPRT and rating lists: by hand, and against simulated matches of known strength."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from kiebitz.tools.ratings import UnconnectedError, rate
+from kiebitz.tools.statistics import Sprt, Tally, elo_of_score, log_likelihood_ratio, score_of_elo, superiority
+
+
+def shares(elo: float, drawn: float = 0.3) -> list[float]:
+    """Loss, draw, win of one game at this difference."""
+    score = score_of_elo(elo)
+    drawn = min(drawn, 2 * min(score, 1 - score))
+    return [1 - score - drawn / 2, drawn, score - drawn / 2]
+
+
+def pair_shares(elo: float, bias: float = 60.0) -> list[float]:
+    """0 to 4 half points of a pair whose opening favours White: the two games depend on each other."""
+    first, second = shares(elo + bias), shares(elo - bias)
+    result = [0.0] * 5
+    for i in range(3):
+        for j in range(3):
+            result[i + j] += first[i] * second[j]
+    return result
+
+
+def test_elo_and_score_are_inverse() -> None:
+    assert elo_of_score(0.5) == 0
+    assert elo_of_score(0.75) == pytest.approx(190.848, abs=1e-3)  # 400 log10(3)
+    assert elo_of_score(10 / 11) == pytest.approx(400)
+    assert elo_of_score(0) == -math.inf
+    assert elo_of_score(1) == math.inf
+    assert score_of_elo(elo_of_score(0.317)) == pytest.approx(0.317)
+
+
+def test_a_tally_by_hand() -> None:
+    """Pairs 2, 1.5, 1 (win and loss), 1 (two draws), and a single win: 7 points... of 9 games 6.5."""
+    tally = Tally.of_results([(0, 1), (0, 1), (1, 1), (1, 0.5), (2, 1), (2, 0), (3, 0.5), (3, 0.5), (4, 1)])
+    assert tally.pairs == (0, 0, 2, 1, 1)
+    assert tally.single == (1, 0, 0)
+    assert (tally.wins, tally.draws, tally.losses) == (5, 3, 1)
+    assert tally.games == 9
+    assert tally.points == 6.5
+    assert tally.score == pytest.approx(6.5 / 9)
+    s = 6.5 / 9
+    squares = 2 * (1 - 2 * s) ** 2 + (1.5 - 2 * s) ** 2 + (2 - 2 * s) ** 2 + (1 - s) ** 2
+    assert tally.deviation() == pytest.approx(math.sqrt(squares * 5 / 4) / 9)
+    back = tally.swapped()
+    assert (back.wins, back.draws, back.losses) == (1, 3, 5)
+    assert back.elo() == pytest.approx(-tally.elo())
+    assert back.error() == pytest.approx(tally.error())
+    both = tally.plus(back)
+    assert both.score == 0.5
+    assert (both.wins, both.draws, both.losses) == (6, 6, 6)
+
+
+def test_independent_games_give_the_textbook_error() -> None:
+    """60 wins, 20 draws, 20 losses: score 0.70, variance 0.16, deviation 0.04 (0.0402 with n - 1)."""
+    tally = Tally(single=(60, 20, 20))
+    assert tally.score == pytest.approx(0.7)
+    assert tally.deviation() == pytest.approx(0.4 / math.sqrt(99))
+    low, high = tally.interval()
+    assert low == pytest.approx(elo_of_score(0.7 - 1.959964 * 0.4 / math.sqrt(99)), abs=1e-3)
+    assert high == pytest.approx(elo_of_score(0.7 + 1.959964 * 0.4 / math.sqrt(99)), abs=1e-3)
+    assert tally.elo() == pytest.approx(147.19, abs=0.01)
+    assert tally.error() == pytest.approx((high - low) / 2)
+
+
+def test_likelihood_of_superiority_by_hand() -> None:
+    assert superiority(10, 10) == 0.5
+    assert superiority(0, 0) == 0.5
+    assert superiority(18, 7) == pytest.approx(0.98610, abs=1e-4)  # 11 / 5 = 2.2 standard deviations
+    assert Tally(single=(18, 0, 7)).superiority() == pytest.approx(superiority(18, 7), abs=0.01)
+    assert Tally().superiority() == 0.5
+    assert Tally(single=(5, 0, 0)).superiority() == 1.0
+
+
+def test_a_clean_sweep_has_one_bound() -> None:
+    tally = Tally(pairs=(0, 0, 0, 0, 10))
+    low, high = tally.interval()
+    assert high == math.inf
+    assert score_of_elo(low) ** 10 == pytest.approx(0.05)
+    assert tally.swapped().interval() == (-math.inf, pytest.approx(-low))
+
+
+@pytest.mark.parametrize(("elo", "pairs"), [(0.0, 100), (35.0, 100), (150.0, 150)])
+def test_the_error_bar_covers_the_truth_95_times_in_100(elo: float, pairs: int) -> None:
+    dice = np.random.default_rng(1985)
+    inside = 0
+    for counts in dice.multinomial(pairs, pair_shares(elo), size=1000):
+        low, high = Tally(tuple(int(n) for n in counts)).interval()
+        inside += low <= elo <= high
+    assert 930 <= inside <= 970
+
+
+def test_the_pair_knows_that_a_lopsided_opening_is_no_chance() -> None:
+    """White wins both games of every opening: level by 1:1 each time, hardly any spread; single games would scatter."""
+    lopsided = Tally(pairs=(1, 0, 98, 0, 1), level_pairs=98)
+    games = Tally(single=(100, 0, 100))
+    assert lopsided.score == games.score == 0.5
+    assert lopsided.deviation() < games.deviation() / 4
+
+
+def test_the_likelihood_ratio_by_hand() -> None:
+    """Only wins and losses: the binomial ratio, n ln(s1/s0) + m ln((1-s1)/(1-s0)), but for the unseen draws."""
+    s0, s1 = score_of_elo(0), score_of_elo(50)
+    expected = 600 * math.log(s1 / s0) + 400 * math.log((1 - s1) / (1 - s0))
+    assert log_likelihood_ratio(Tally(single=(600, 0, 400)), 0, 50) == pytest.approx(expected, rel=5e-3)
+    assert log_likelihood_ratio(Tally(), 0, 50) == 0
+    assert log_likelihood_ratio(Tally(single=(60, 10, 40)), 50, 0) == pytest.approx(
+        -log_likelihood_ratio(Tally(single=(60, 10, 40)), 0, 50)
+    )
+
+
+def test_sprt_bounds() -> None:
+    low, high = Sprt(0, 10).bounds
+    assert high == pytest.approx(math.log(19))
+    assert low == -high
+    assert Sprt(0, 10).verdict(Tally()) is None
+
+
+def run_sprt(test: Sprt, elo: float, dice: np.random.Generator) -> str:
+    counts = np.zeros(5, dtype=int)
+    chances = pair_shares(elo)
+    for _ in range(4000):
+        counts += dice.multinomial(2, chances)
+        verdict = test.verdict(Tally(tuple(int(n) for n in counts)))
+        if verdict:
+            return verdict
+    return "undecided"
+
+
+@pytest.mark.parametrize(("elo", "wrong"), [(0.0, "accepted"), (50.0, "rejected")])
+def test_sprt_errs_as_rarely_as_it_says(elo: float, wrong: str) -> None:
+    """5 % stated; of 400 tests 20 errors are expected, 32 are two and three quarters standard deviations more."""
+    dice = np.random.default_rng(5)
+    verdicts = [run_sprt(Sprt(0, 50), elo, dice) for _ in range(400)]
+    assert "undecided" not in verdicts
+    assert 4 <= verdicts.count(wrong) <= 32
+
+
+def test_two_players_are_rated_as_in_a_match() -> None:
+    tally = Tally(single=(600, 200, 200))
+    first, second = rate({("a", "b"): tally})
+    assert (first.name, second.name) == ("a", "b")
+    assert first.elo - second.elo == pytest.approx(tally.elo(), abs=0.2)
+    anchored = rate({("a", "b"): tally}, anchor=("b", 1500))
+    assert anchored[1].elo == 1500
+    assert anchored[1].error == 0
+    assert anchored[0].error == pytest.approx(tally.error(), rel=0.05)
+
+
+def test_the_list_finds_planted_ratings_and_their_errors() -> None:
+    truth = {"a": 200.0, "b": 50.0, "c": 0.0, "d": -250.0}
+    dice = np.random.default_rng(7)
+    inside = total = 0
+    for _ in range(100):
+        tallies = {}
+        for one, other in (("a", "b"), ("b", "c"), ("c", "d"), ("a", "c")):  # not everybody meets everybody
+            counts = dice.multinomial(100, pair_shares(truth[one] - truth[other]))
+            tallies[one, other] = Tally(tuple(int(n) for n in counts))
+        for rating in rate(tallies):
+            inside += abs(rating.elo - truth[rating.name]) <= rating.error
+            total += 1
+    assert 0.91 <= inside / total <= 0.985
+
+
+def test_a_player_who_lost_everything_stays_on_the_list() -> None:
+    ratings = rate({("a", "b"): Tally(pairs=(0, 0, 0, 0, 10))})
+    assert 300 < ratings[0].elo - ratings[1].elo < 2000
+    assert ratings[1].points == 0
+    assert ratings[1].games == 20
+
+
+def test_players_who_never_met_are_not_compared() -> None:
+    played = Tally(single=(1, 1, 1))
+    with pytest.raises(UnconnectedError, match="c, d"):
+        rate({("a", "b"): played, ("c", "d"): played})
+    assert rate({}) == []
