@@ -21,6 +21,17 @@ from kiebitz.score import Score
 REACTION = 0.05  # seconds a player may be late before it is told to stop
 
 
+RESERVE = 0.25  # seconds on the clock a program is not told of: a busy computer may stall for so long
+
+
+def _with_reserve(limits: Limits) -> Limits:
+    """The same limits with a little less on the clock, so that no game is lost on time by the computer's own delay."""
+    clock = limits.clock
+    if clock is None:
+        return limits
+    return replace(limits, clock=replace(clock, left=max(clock.left - RESERVE, clock.left * 0.3)))
+
+
 class Turns(Table):
     """A session without the people's side of it."""
 
@@ -49,7 +60,7 @@ class Turns(Table):
             game.claim_draw()
             self._end()
             return
-        limits = self._clock.limits(white)
+        limits = _with_reserve(self._clock.limits(white))
         self._begin(player, game.board, limits, "move", deepen=self._control.mode is Mode.DEPTH and self._control.deepen)
         self._post(events.ThinkingStarted(white, limits, game.fen))
         self._limit_job(limits)
@@ -83,7 +94,7 @@ class Turns(Table):
         return job
 
     def _limit_job(self, limits: Limits) -> None:
-        """However the player keeps time, the session does: it is told to stop before the limit is broken."""
+        """However the player keeps time, the session does: it is told to stop before its clock or its time runs out."""
         if self._job is None or self._now is not time.monotonic:
             return
         if limits.movetime is not None:
@@ -234,7 +245,7 @@ class Turns(Table):
         board.push(expected)
         if not board.has_legal_moves():
             return
-        limits = self._clock.limits(white)
+        limits = _with_reserve(self._clock.limits(white))
         if isinstance(player, Ponderer):
             limits = replace(limits, ponder=True)
         self._begin(player, board, limits, "ponder", expected=expected)
