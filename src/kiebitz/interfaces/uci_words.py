@@ -152,14 +152,13 @@ def _speed(nodes: int, seconds: float) -> int:
 
 
 def info_line(progress: Progress, white: bool, show_wdl: bool) -> str:
-    parts = [
-        f"info depth {progress.depth} seldepth {max(progress.selective_depth, progress.depth)} multipv {progress.rank}",
-        f"score {score_words(progress.score, white)}",
-    ]
-    if progress.bound:
-        parts.append(f"{progress.bound}bound")
-    if show_wdl and progress.score is not None:
-        parts.append(wdl_words(progress.score, white))
+    parts = [f"info depth {progress.depth} seldepth {max(progress.selective_depth, progress.depth)} multipv {progress.rank}"]
+    if progress.score is not None:  # some ancestors count in points that nobody else understands
+        parts.append(f"score {score_words(progress.score, white)}")
+        if progress.bound:
+            parts.append(f"{progress.bound}bound")
+        if show_wdl:
+            parts.append(wdl_words(progress.score, white))
     parts.append(f"nodes {progress.nodes} nps {_speed(progress.nodes, progress.time)}")
     parts.append(f"hashfull {progress.table_full} tbhits {progress.tablebase_hits} time {round(progress.time * 1000)}")
     if progress.line:

@@ -1,0 +1,180 @@
+"""Builds the command line in the user's language, runs it, and turns whatever goes wrong into one sentence.
+
+Exit codes: 0 success, 1 our own fault (kept in a log), 2 bad input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from kiebitz import __version__
+from kiebitz.interfaces.command_line import families
+from kiebitz.interfaces.command_line.declare import COMMAND, OPTIONS, Group, flag, lang_option, use_language
+from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language
+
+PROGRAM = "kiebitz"
+INTRODUCTION = Text(
+    "A chess program with glass walls: play it, look inside, change it.",
+    "Ein Schachprogramm mit gläsernen Wänden: spielen, hineinschauen, verändern.",
+)
+FAREWELL = Text(
+    "Every command explains itself with an example: kiebitz go --help",
+    "Jeder Befehl erklärt sich mit einem Beispiel: kiebitz go --help",
+)
+VERSION = Text("show the version", "die Version zeigen")
+UNEXPECTED = Text(
+    "Something went wrong inside the program ({error}); the details are in {path}.",
+    "Im Programm ist etwas schiefgegangen ({error}); Einzelheiten stehen in {path}.",
+)
+NOWHERE = Text("no log, it could not be written", "keinem Protokoll, es ließ sich nicht schreiben")
+
+
+def families_by_name() -> list[str]:
+    """The families of commands there are."""
+    return sorted(module.name for module in iter_modules(families.__path__))
+
+
+def choose_language_early(arguments: list[str]) -> None:
+    """Help texts are fixed when commands are declared, so --lang is looked for before anything is parsed."""
+    choose_language(None)
+    for index, word in enumerate(arguments):
+        if word == "--lang":
+            value = arguments[index + 1] if index + 1 < len(arguments) else ""
+        elif word.startswith("--lang="):
+            value = word.partition("=")[2]
+        else:
+            continue
+        for language in LANGUAGES:
+            if value.strip().lower() == language:
+                choose_language(language)
+
+
+def _speak_help() -> None:
+    """The headings of Typer's help; a version that lacks one of them keeps its English word."""
+    from typer import rich_utils
+
+    for name, text in {
+        "ARGUMENTS_PANEL_TITLE": Text("Arguments", "Argumente"),
+        "OPTIONS_PANEL_TITLE": Text("Options", "Optionen"),
+        "COMMANDS_PANEL_TITLE": Text("Commands", "Befehle"),
+        "REQUIRED_LONG_STRING": Text("[required]", "[nötig]"),
+    }.items():
+        if hasattr(rich_utils, name):
+            setattr(rich_utils, name, str(text))
+
+
+def build() -> typer.Typer:
+    """The whole command line, in the current language."""
+    app = typer.Typer(
+        cls=Group,
+        help=str(INTRODUCTION),
+        epilog=str(FAREWELL),
+        add_completion=False,
+        rich_markup_mode="rich",
+        options_metavar=str(OPTIONS),
+        subcommand_metavar=str(COMMAND),
+        invoke_without_command=True,
+        pretty_exceptions_enable=False,
+    )
+
+    def root(ctx: typer.Context, version: bool = False, lang: str | None = None) -> None:
+        use_language(lang)
+        if version:
+            print(f"{PROGRAM} {__version__}")
+            raise typer.Exit
+        if ctx.invoked_subcommand is None:
+            print(ctx.get_help(), end="")
+
+    root.__annotations__ |= {
+        "ctx": typer.Context,
+        "version": Annotated[bool, flag("--version", VERSION)],
+        "lang": Annotated[str | None, lang_option()],
+    }
+    app.callback()(root)
+    for name in families_by_name():
+        import_module(f"{families.__name__}.{name}").register(app)
+    return app
+
+
+def _say_failure(text: Text | str) -> None:
+    print(" ".join(str(text).split()), file=sys.stderr)
+
+
+def usage_sentence(error: Any) -> Text | str:
+    """Typer's complaint about the call, in one sentence of ours."""
+    kind = type(error).__name__
+    name = getattr(error, "option_name", "")
+    if kind == "NoSuchOption":
+        near = ", ".join(getattr(error, "possibilities", None) or ())
+        if near:
+            return Text(
+                "There is no option {name}; meant is perhaps {near}.", "Es gibt keine Option {name}; gemeint ist vielleicht {near}."
+            ).format(name=name, near=near)
+        return Text("There is no option {name}; --help lists them.", "Es gibt keine Option {name}; --help zählt sie auf.").format(name=name)
+    if kind == "BadOptionUsage":
+        return Text(
+            "The option {name} needs a value, or takes none; see --help.",
+            "Die Option {name} braucht einen Wert oder nimmt keinen; siehe --help.",
+        ).format(name=name)
+    context: Any = getattr(error, "ctx", None)
+    left = list(getattr(context, "args", None) or getattr(context, "_protected_args", None) or ())
+    if kind == "UsageError" and isinstance(getattr(context, "command", None), TyperGroup):
+        listed = ", ".join(context.command.list_commands(context))
+        word = _quoted(error.format_message())
+        return Text("There is no command “{word}”; there are: {listed}.", "Es gibt keinen Befehl „{word}“; es gibt: {listed}.").format(
+            word=word, listed=listed
+        )
+    if kind == "UsageError" and "extra argument" in error.format_message():
+        return Text("There is a word too many: {words}.", "Da ist ein Wort zu viel: {words}.").format(
+            words=" ".join(left) or error.format_message().partition("(")[2].partition(")")[0] or error.format_message()
+        )
+    return str(error.format_message())
+
+
+def _quoted(message: str) -> str:
+    """The word between the quotation marks of a message."""
+    parts = message.split("'")
+    return parts[1] if len(parts) > 2 else message
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out one call; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show an umlaut is no reason to fail
+    choose_language_early(arguments)
+    try:
+        _speak_help()
+        command = typer.main.get_command(build())
+        result = command.main(arguments, prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except KiebitzError as error:
+        _say_failure(error.text)
+        return 2
+    except typer.Exit as error:
+        return error.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:  # … | head
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as error:
+        if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # of Typer, whose classes moved between its versions
+            _say_failure(usage_sentence(error))
+            return 2
+        from kiebitz.interfaces.failures import keep
+
+        path = keep(error)
+        _say_failure(UNEXPECTED.format(error=f"{type(error).__name__}: {error}", path=path or NOWHERE))
+        return 1

@@ -1,0 +1,102 @@
+"""What several commands ask for: a position, a player, limits; and making the engine ready."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.interfaces.command_line.declare import UsageError
+from kiebitz.interfaces.command_line.output import Waiting, is_terminal, note
+from kiebitz.language import Text
+from kiebitz.limits import Limits
+from kiebitz.options import Option
+
+if TYPE_CHECKING:
+    from kiebitz.core.board import Board
+    from kiebitz.player import Player
+
+FEN = Text("the position as FEN, or startpos", "die Stellung als FEN, oder startpos")
+DEPTH = Option("depth", 1, Text("plies to look ahead", "Halbzüge Vorausschau"), 1, 100, uci="--depth")
+NODES = Option("nodes", 1, Text("positions to look at", "zu betrachtende Stellungen"), 1, 10**12, uci="--nodes")
+MOVETIME = Option("movetime", 1.0, Text("seconds to think", "Sekunden Bedenkzeit"), 0.001, 86400, uci="--movetime")
+DEFAULT_MOVETIME = 1.0  # for programs that would think for ever
+
+LOADS = Text("loading the engine …", "die Engine wird geladen …")
+
+# How the time of a first compilation divides: before each of its steps, percent.
+STEPS = (0.0, 6.0, 9.0, 10.0, 11.0, 100.0)
+STEP_SECONDS = (1.5, 1.0, 1.0, 1.0, 12.0)
+
+
+def read_position(words: list[str], moves: str | None = None, chess960: bool = False) -> Board:
+    """A board from the words of a FEN, quoted or not, and from moves in any notation."""
+    from kiebitz.core.board import START_FEN, Board
+    from kiebitz.game.notation import read_move
+
+    fen = " ".join(words).strip()
+    if not fen:
+        raise UsageError(
+            Text(
+                "A position is missing: a FEN in quotation marks, or startpos.",
+                "Es fehlt eine Stellung: eine FEN in Anführungszeichen, oder startpos.",
+            )
+        )
+    board = Board(START_FEN if fen.lower() == "startpos" else fen, chess960=chess960)
+    for word in (moves or "").replace(",", " ").split():
+        board.push(read_move(board, word))
+    return board
+
+
+def read_limits(depth: str | None, nodes: str | None, movetime: str | None) -> Limits:
+    return Limits(
+        depth=None if depth is None else int(DEPTH.parse(depth)),
+        nodes=None if nodes is None else int(NODES.parse(nodes)),
+        movetime=None if movetime is None else float(MOVETIME.parse(movetime)),
+    )
+
+
+def is_endless(limits: Limits) -> bool:
+    return limits.depth is None and limits.nodes is None and limits.movetime is None
+
+
+def split_setting(word: str) -> tuple[str, str]:
+    """KEY=VALUE taken apart."""
+    key, sign, value = word.partition("=")
+    if not sign or not key.strip():
+        raise UsageError(Text("--set takes KEY=VALUE, not “{word}”.", "--set nimmt SCHLÜSSEL=WERT, nicht „{word}“.").format(word=word))
+    return key.strip(), value.strip()
+
+
+def prepare_engine() -> None:
+    """The first start compiles everything and says so; later ones only load it, before any clock runs."""
+    from kiebitz.compiled import is_warm
+    from kiebitz.warming import REASON, warm_up
+
+    if is_warm():
+        with Waiting(LOADS):
+            warm_up()
+        return
+    if not is_terminal():
+        note(REASON)
+        warm_up()
+        return
+    with Waiting(REASON, total=100, at_once=True) as bar:
+        warm_up(lambda done, total, name: _show_step(bar, done, total, REASON))
+
+
+def _show_step(bar: Waiting, done: int, total: int, text: object) -> None:
+    place = min(round(done * (len(STEPS) - 1) / max(total, 1)), len(STEPS) - 2)
+    bar.creep(STEPS[place], STEPS[place + 1], STEP_SECONDS[place], text)
+
+
+def make_player(name: str, level: str | None, style: str | None, settings: list[str], *more: tuple[str, str | None]) -> Player:
+    """A fresh player with all that was asked for."""
+    from kiebitz.interfaces import roster
+
+    key = name.strip().lower()
+    if key == roster.OWN or key.startswith("style:"):
+        prepare_engine()
+    player = roster.make_player(name)
+    for option, value in (("level", level), ("style", style), *more, *(split_setting(word) for word in settings)):
+        if value is not None:
+            roster.set_option(player, option, value)
+    return player

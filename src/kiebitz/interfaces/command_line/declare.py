@@ -1,0 +1,162 @@
+"""How a command is declared: name, words in both languages, an example, options.
+
+Typer fixes help texts when a function is defined, so every family defines its commands inside
+`register(app)`, after the language is known.  Values arrive as plain words; our own `Option` converts
+them and complains, in the user's language.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from kiebitz.language import KiebitzError, Language, Text, choose_language, current_language
+from kiebitz.options import Option
+
+PLAY = Text("Play", "Spielen")
+LOOK = Text("Look inside and change", "Hineinschauen und verändern")
+EXAMINE = Text("Examine", "Prüfen")
+
+# The order in which help lists the commands; a new one that is not named here comes last.
+ORDER = (
+    "play", "uci", "opponents", "tictactoe", "games", "book",
+    "go", "eval", "styles", "analyse", "tune",
+    "suite", "exam", "match", "perft", "bench", "warm",
+)  # fmt: skip
+
+USAGE = Text("Usage: ", "Aufruf: ")
+OPTIONS = Text("[OPTIONS]", "[OPTIONEN]")
+COMMAND = Text("COMMAND …", "BEFEHL …")
+SHOW_HELP = Text("show this help", "diese Hilfe zeigen")
+EXAMPLE = Text("Example:", "Beispiel:")
+JSON = Text("print JSON, for programs", "JSON ausgeben, für Programme")
+LANGUAGE = Option("lang", "", Text("language", "Sprache"), choices=("de", "en"), uci="--lang")
+
+
+class UsageError(KiebitzError):
+    """Something about the call itself is wrong."""
+
+
+class _Words:
+    """What Typer would say in English only."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = str(SHOW_HELP)
+        return option
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        pieces: list[str] = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=str(USAGE))
+
+
+class Command(_Words, TyperCommand):
+    """One command."""
+
+
+class Group(_Words, TyperGroup):
+    """Several commands, in our order."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        known = {name: place for place, name in enumerate(ORDER)}
+        return sorted(super().list_commands(ctx), key=lambda name: (known.get(name, len(ORDER)), name))
+
+
+def use_language(word: str | None) -> None:
+    """What --lang says; nothing said: it stays as it is."""
+    if word is not None:
+        language: Language = "de" if LANGUAGE.parse(word) == "de" else "en"
+        choose_language(language)
+
+
+def command(
+    app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Declare the function below as a command.  Its parameter `lang` is taken care of here."""
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> None:
+            use_language(kwargs.get("lang"))
+            function(*args, **kwargs)
+
+        app.command(
+            name,
+            cls=Command,
+            help=str(text),
+            epilog=f"{EXAMPLE} {example}",
+            options_metavar=str(OPTIONS),
+            rich_help_panel=None if panel is None else str(panel),
+        )(call)
+        return call
+
+    return declare
+
+
+def group(app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None) -> typer.Typer:
+    """A command with commands of its own; called alone it does what its callback says."""
+    inner = typer.Typer(cls=Group, add_completion=False)
+    app.add_typer(
+        inner,
+        name=name,
+        cls=Group,
+        help=str(text),
+        epilog=f"{EXAMPLE} {example}",
+        options_metavar=str(OPTIONS),
+        subcommand_metavar=f"[{COMMAND}]",
+        invoke_without_command=True,
+        rich_help_panel=None if panel is None else str(panel),
+    )
+    return inner
+
+
+def alone(inner: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Declare what a group does when it is called without one of its commands."""
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> None:
+            use_language(kwargs.get("lang"))
+            if kwargs["ctx"].invoked_subcommand is None:
+                function(*args, **kwargs)
+
+        inner.callback()(call)
+        return call
+
+    return declare
+
+
+def argument(metavar: str, text: Text) -> Any:
+    """A word without a name, e.g. the FEN."""
+    return typer.Argument(metavar=metavar, help=str(text), show_default=False)
+
+
+def option(flag: str, text: Text, metavar: str = "", default: str = "") -> Any:
+    """An option with a value; `default` is only told, not set."""
+    told = f"{text} ({Text('default', 'Vorgabe')}: {default})" if default else str(text)
+    return typer.Option(flag, metavar=metavar or flag.strip("-").upper(), help=told, show_default=False)
+
+
+def flag(name: str, text: Text) -> Any:
+    """An option without a value."""
+    return typer.Option(name, help=str(text), show_default=False)
+
+
+def declared(which: Option, metavar: str = "N", default: str = "") -> Any:
+    """The command line's face of an option declared elsewhere."""
+    bounds = f" ({which.low:g}–{which.high:g})" if which.low is not None and which.high is not None else ""
+    words = Text.finished(which.text.en + bounds, which.text.de + bounds)
+    return option(f"--{which.key.replace('_', '-')}", words, metavar, default)
+
+
+def json_option() -> Any:
+    return flag("--json", JSON)
+
+
+def lang_option() -> Any:
+    return option("--lang", LANGUAGE.text, "de|en", current_language())

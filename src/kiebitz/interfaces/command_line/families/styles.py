@@ -1,0 +1,172 @@
+"""`kiebitz styles`: the play styles there are, what they change, and whether a file is one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, alone, argument, command, group, json_option, lang_option
+from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json, short
+from kiebitz.language import KiebitzError, Text
+
+if TYPE_CHECKING:
+    from kiebitz.evaluation.weights import Style
+
+STYLES = Text("List the play styles, show one, check a file.", "Die Spielstile auflisten, einen zeigen, eine Datei prüfen.")
+EXAMPLE = "kiebitz styles show standard"
+SHOW = Text("Show what a style changes.", "Zeigen, was ein Stil verändert.")
+CHECK = Text("Check a style file.", "Eine Stildatei prüfen.")
+PATH = Text("Print the folder of your own styles.", "Den Ordner der eigenen Stile ausgeben.")
+NAME = Text("a style's name or file", "Name oder Datei eines Stils")
+FILE = Text("a file in TOML", "eine Datei in TOML")
+KEY, NAMED, MEANING = Text("Key", "Schlüssel"), Text("Name", "Name"), Text("Description", "Beschreibung")
+GOOD = Text("{path} is a good style file: {name}.", "{path} ist eine gute Stildatei: {name}.")
+SETTING, VALUE, STANDARD_VALUE = Text("Setting", "Einstellung"), Text("Value", "Wert"), Text("Standard", "Standard")
+SIDES = {"both": Text("both sides", "beide Seiten"), "own": Text("own side", "eigene Seite"), "opponent": Text("opponent", "Gegner")}
+
+
+def register(app: typer.Typer) -> None:
+    styles = group(app, "styles", STYLES, EXAMPLE, LOOK)
+
+    @alone(styles)
+    def listed(
+        ctx: typer.Context, as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None
+    ) -> None:
+        _list(as_json)
+
+    @command(styles, "list", STYLES, "kiebitz styles list --json")
+    def list_styles(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
+        _list(as_json)
+
+    @command(styles, "show", SHOW, EXAMPLE)
+    def show(
+        name: Annotated[str, argument("NAME", NAME)] = "standard",
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        from kiebitz.evaluation.weights import load_style
+
+        style = load_style(name, _search_bounds())
+        if as_json:
+            print_json(as_dict(style))
+        else:
+            _print_style(style)
+
+    @command(styles, "check", CHECK, "kiebitz styles check my_style.toml")
+    def check(
+        file: Annotated[str | None, argument("FILE", FILE)] = None,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        style = read_file(file)
+        if as_json:
+            print_json({"ok": True, **as_dict(style)})
+        else:
+            print(GOOD.format(path=file, name=style.name))
+
+    @command(styles, "path", PATH, "kiebitz styles path")
+    def path(lang: Annotated[str | None, lang_option()] = None) -> None:
+        from kiebitz.evaluation.weights import user_style_folder
+
+        print(user_style_folder())
+
+
+def _search_bounds() -> dict[str, tuple[int, int]]:
+    from kiebitz.search.parameters import BY_KEY
+
+    return {key: (one.low, one.high) for key, one in BY_KEY.items()}
+
+
+def read_file(name: str | None) -> "Style":
+    from kiebitz.evaluation.weights import read_style
+
+    if not name:
+        raise UsageError(Text("The name of a style file is missing.", "Der Name einer Stildatei fehlt."))
+    path = Path(name).expanduser()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        raise UsageError(
+            Text("The file {path} cannot be read: {reason}.", "Die Datei {path} kann nicht gelesen werden: {reason}.").format(
+                path=name, reason=reason
+            )
+        ) from None
+    return read_style(text, path.stem, name, _search_bounds())
+
+
+def _list(as_json: bool) -> None:
+    from kiebitz.evaluation.weights import load_style, shipped_styles, style_names
+
+    shipped = {"standard", *shipped_styles()}
+    rows = []
+    for name in style_names():
+        try:
+            style = load_style(name, _search_bounds())
+            rows.append({"key": name, "name": str(style.name), "description": str(style.description), "shipped": name in shipped})
+        except KiebitzError as error:  # one broken file of the user hides none of the others
+            rows.append({"key": name, "name": name, "description": str(error.text), "shipped": name in shipped, "error": str(error.text)})
+    if as_json:
+        print_json(rows)
+        return
+    table = new_table(KEY, NAMED, MEANING)
+    for row in rows:
+        table.add_row(str(row["key"]), str(row["name"]), str(row["description"]), style="red" if "error" in row else None)
+    console().print(table)
+
+
+def as_dict(style: "Style") -> dict[str, Any]:
+    return {
+        "key": style.key,
+        "name": str(style.name),
+        "description": str(style.description),
+        "weights": {
+            side: {key: {"mg": list(mg), "eg": list(eg)} for key, (mg, eg) in terms.items()} for side, terms in style.weights.items()
+        },
+        "groups": style.groups,
+        "search": style.search,
+        "conduct": style.conduct,
+        "taste": style.taste,
+        "user_terms": list(style.user_terms),
+    }
+
+
+def _print_style(style: "Style") -> None:
+    print_facts([(NAMED, style.name), (MEANING, style.description), (Text("Openings", "Eröffnungen"), style.taste)])
+    rows = list(_changes(style))
+    if not rows:
+        return
+    table = new_table(SETTING, VALUE, STANDARD_VALUE, fixed=())
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
+
+
+def _changes(style: "Style") -> Any:
+    """Everything that differs from the standard, with the standard beside it."""
+    from kiebitz.evaluation.term import Group
+    from kiebitz.evaluation.terms import BY_KEY
+    from kiebitz.evaluation.weights import CONDUCT
+    from kiebitz.search.parameters import BY_KEY as PARAMETERS
+
+    for side, terms in style.weights.items():
+        for key, (mg, eg) in terms.items():
+            name = str(BY_KEY[key].name) if key in BY_KEY else key
+            standard = BY_KEY.get(key)
+            yield (
+                f"{name}, {SIDES[side]}" if side != "both" else name,
+                f"{_listed(mg)} | {_listed(eg)}",
+                "" if standard is None else f"{_listed(standard.mg)} | {_listed(standard.eg)}",
+            )
+    for key, percent in style.groups.items():
+        yield str(Group[key.upper()].value), f"{short(percent)} %", "100 %"
+    for key, number in style.search.items():
+        yield str(PARAMETERS[key].text), f"{number}", f"{PARAMETERS[key].default}"
+    for key, value in style.conduct.items():
+        yield str(CONDUCT[key][3]), short(value), short(CONDUCT[key][0])
+    for file in style.user_terms:
+        yield str(Text("Own terms, loaded only on demand", "Eigene Kriterien, nur auf Wunsch geladen")), file, ""
+
+
+def _listed(values: tuple[float, ...]) -> str:
+    return " ".join(short(value) for value in values)

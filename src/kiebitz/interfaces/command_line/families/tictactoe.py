@@ -1,0 +1,18 @@
+"""`kiebitz tictactoe`: the little teaching program of 1985 in the terminal."""
+
+from typing import Annotated
+
+import typer
+
+from kiebitz.interfaces.command_line.declare import PLAY, command, lang_option
+from kiebitz.language import Text, current_language
+
+TEXT = Text("Play tic-tac-toe against the teaching program of 1985.", "Tic-Tac-Toe gegen das Lehrprogramm von 1985 spielen.")
+
+
+def register(app: typer.Typer) -> None:
+    @command(app, "tictactoe", TEXT, "kiebitz tictactoe", PLAY)
+    def tictactoe(lang: Annotated[str | None, lang_option()] = None) -> None:
+        from kiebitz.interfaces.tictactoe import play
+
+        play(current_language())
