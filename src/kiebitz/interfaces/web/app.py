@@ -1,0 +1,93 @@
+"""The web page's server: static files, data routes, one socket.
+
+Routes live in `routes_NAME.py`, one idea each, as `routes: list[Route | WebSocketRoute]`; every such
+file is found by itself.  A handler reaches the games through `request.app.state.hall`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from kiebitz.interfaces import web
+from kiebitz.interfaces.failures import keep
+from kiebitz.interfaces.web.hall import Hall
+from kiebitz.interfaces.web.messages import refusal
+from kiebitz.interfaces.web.security import Guard
+from kiebitz.language import KiebitzError, Text
+
+STATIC = Path(__file__).parent / "static"
+
+
+def all_routes() -> list[BaseRoute]:
+    """What every `routes_*.py` offers."""
+    found: list[BaseRoute] = []
+    for module in sorted(iter_modules(web.__path__), key=lambda m: m.name):
+        if module.name.startswith("routes_"):
+            found += import_module(f"{web.__name__}.{module.name}").routes
+    return found
+
+
+def index(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html")
+
+
+def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KiebitzError)
+    return refusal(error)
+
+
+def _not_found(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return refusal(KiebitzError(Text("There is nothing under this address.", "Unter dieser Adresse gibt es nichts.")), status)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    keep(error)
+    text = Text(
+        "Something went wrong inside the program; a log keeps the details.",
+        "Im Programm ist etwas schiefgegangen; ein Protokoll hält es fest.",
+    )
+    return refusal(KiebitzError(text), 500)
+
+
+async def _tidy(hall: Hall) -> None:
+    """Games nobody looks at any more give their memory back; they are in the archive."""
+    while True:
+        await asyncio.sleep(30)
+        await run_in_threadpool(hall.tidy, 120.0)
+
+
+def make_app(hall: Hall, token: str, hosts: frozenset[str]) -> Starlette:
+    """The whole application; `hosts` are the names with port under which it may be called."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.bind(asyncio.get_running_loop())
+        hall.warming.start()
+        tidying = asyncio.create_task(_tidy(hall))
+        yield
+        tidying.cancel()
+        await run_in_threadpool(hall.close)
+
+    app = Starlette(
+        routes=[Route("/", index), *all_routes(), Mount("/static", StaticFiles(directory=STATIC))],
+        middleware=[Middleware(Guard, token=token, hosts=hosts)],
+        exception_handlers={KiebitzError: _refuse, HTTPException: _not_found, Exception: _failed},
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    return app

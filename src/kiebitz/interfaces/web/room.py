@@ -1,0 +1,132 @@
+"""One game and the tabs that look at it.  Several tabs on one game stay in step, because each hears everything.
+
+The session lives in threads, the tabs on the event loop; this file is the only bridge between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from kiebitz.game import events
+from kiebitz.game.session import HINT_SECONDS, Session
+from kiebitz.interfaces.web import game_message
+from kiebitz.interfaces.web.adviser import Adviser
+from kiebitz.interfaces.web.search_feed import SearchFeed
+from kiebitz.interfaces.web.seats import Seat
+from kiebitz.language import KiebitzError
+from kiebitz.limits import Limits
+
+log = logging.getLogger(__name__)
+
+Post = Callable[[dict[str, Any]], None]  # puts a message into a tab's queue; called on the event loop
+
+FRAMES_A_SECOND = 12
+
+
+class Room:
+    """A session with an audience."""
+
+    def __init__(self, session: Session, seats: tuple[Seat, Seat], adviser: Adviser, loop: asyncio.AbstractEventLoop) -> None:
+        self.number = 0  # of the game in the archive; known once the session has started
+        self.session = session
+        self.adviser = adviser
+        self.seats = {True: seats[0], False: seats[1]}
+        self.decisions: dict[int, events.MovePlayed] = {}  # half-move -> what the program thought
+        self.feed = SearchFeed(session)
+        self._loop = loop
+        self._tabs: list[Post] = []
+        self._watching: asyncio.Task[None] | None = None
+        self._was_paused = False  # by us, because nobody was looking
+        self.empty_since: float | None = loop.time()
+        session.subscribe(self._heard)
+
+    # From the session's threads
+
+    def _heard(self, event: events.Event) -> None:
+        if isinstance(event, events.SidesSwapped):
+            self.seats = {True: self.seats[False], False: self.seats[True]}
+        elif isinstance(event, events.MovePlayed) and event.decision is not None:
+            self.decisions[event.ply] = event
+        elif isinstance(event, (events.MovesTakenBack, events.PositionSet)):
+            ply = event.ply if isinstance(event, events.MovesTakenBack) else 0
+            self.decisions = {number: played for number, played in self.decisions.items() if number <= ply}
+        self.feed.heard(event)
+        messages = game_message.of_event(event, self)
+        if not isinstance(event, events.ThinkingProgress):
+            messages.insert(0, game_message.of_state(self))
+        if messages:
+            self._later(messages)
+
+    def _later(self, messages: list[dict[str, Any]]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
+            self._loop.call_soon_threadsafe(self._tell, messages)
+
+    # On the event loop
+
+    def _tell(self, messages: list[dict[str, Any]]) -> None:
+        for message in messages:
+            for post in list(self._tabs):
+                post(message)
+        if self._watching is None and self.feed.is_active and self._tabs:
+            self._watching = self._loop.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        """Frames of the search while somebody thinks, and one last frame that is right."""
+        try:
+            while self._tabs:
+                is_last = not self.feed.is_active
+                frame = await asyncio.to_thread(self.feed.frame)
+                if frame is not None:
+                    self._tell_frame(frame)
+                if is_last:
+                    return
+                await asyncio.sleep(1 / FRAMES_A_SECOND)
+        except Exception:
+            log.exception("the window on the search failed")
+        finally:
+            self._watching = None
+
+    def _tell_frame(self, frame: dict[str, Any]) -> None:
+        for post in list(self._tabs):
+            post(frame)
+
+    @property
+    def audience(self) -> int:
+        return len(self._tabs)
+
+    async def enter(self, post: Post) -> None:
+        """A tab comes in and gets everything as it stands."""
+        self._tabs.append(post)
+        self.empty_since = None
+        if self._was_paused:
+            self._was_paused = False
+            await asyncio.to_thread(self.session.resume)
+        post(await asyncio.to_thread(game_message.of_state, self))
+        self._tell([])
+
+    async def leave(self, post: Post) -> None:
+        """A tab goes; when it was the last one, nobody thinks and no clock runs."""
+        if post in self._tabs:
+            self._tabs.remove(post)
+        if not self._tabs:
+            self.empty_since = self._loop.time()
+            state = self.session.state()
+            if not state.paused and state.result is None:
+                self._was_paused = True
+                await asyncio.to_thread(self.session.pause)
+
+    def hint(self) -> None:
+        """Ask the adviser; the window on the search shows its thinking."""
+        self.feed.begin_hint(self.adviser, self.session.state().fen, Limits(movetime=HINT_SECONDS))
+        try:
+            self.session.hint()
+        except KiebitzError:
+            self.feed.end()
+            raise
+
+    def close(self) -> None:
+        self.session.close()

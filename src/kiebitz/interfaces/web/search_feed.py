@@ -1,0 +1,206 @@
+"""The window on the search as messages: what whoever is thinking can tell right now.
+
+Our engine lets its live record be read, Salomon its own window; everybody else tells each finished depth.
+Values leave here from White's view.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+from kiebitz.core.board import Board
+from kiebitz.game import events
+from kiebitz.game.notation import san_text
+from kiebitz.game.session import Session
+from kiebitz.interfaces.web.messages import plain, score
+from kiebitz.limits import Limits
+from kiebitz.player import Player, Progress
+from kiebitz.probe import CUT_NAMES, Frame
+from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
+
+LONGEST_LINE = 16
+ROOT_MOVES = 60
+NO_BOUND = MATE_VALUE - 300  # alpha or beta out here bounds nothing yet
+CUT_WORDS = {key: plain(name) for key, name in CUT_NAMES.values()}
+
+
+class SearchFeed:
+    """Follows one session; `frame` may be asked from any thread."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._number = 0  # of the search, so that the page knows where a new one begins
+        self._board: Board | None = None
+        self._player: Player | None = None
+        self._limits = Limits()
+        self._purpose = "move"
+        self._latest: Progress | None = None
+        self._began = 0.0
+        self._is_active = False
+        self._names: dict[int, tuple[str, dict[str, str]]] = {}
+
+    @property
+    def is_active(self) -> bool:
+        return self._is_active
+
+    def heard(self, event: events.Event) -> None:
+        """In the thread where it happened."""
+        if isinstance(event, events.ThinkingStarted):
+            self._begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move")
+        elif isinstance(event, events.ThinkingProgress):
+            if event.for_hint and self._purpose != "hint":
+                return
+            with self._lock:
+                if self._board is not None and self._board.fen() == event.fen:
+                    self._latest = event.progress
+        elif isinstance(event, events.PonderHit):
+            self._purpose = "move"
+        elif not isinstance(event, (events.Remark, events.MateAnnounced, events.DrawOffered, events.DrawDeclined, events.ArchiveFailed)):
+            self._is_active = False
+
+    def begin_hint(self, adviser: Player, fen: str, limits: Limits) -> None:
+        self._begin(adviser, fen, limits, "hint")
+
+    def end(self) -> None:
+        self._is_active = False
+
+    def _begin(self, player: Player, fen: str, limits: Limits, purpose: str) -> None:
+        board = Board(fen)
+        names = {number: (board.uci(number), plain(san_text(board.san(board.uci(number))))) for number in board.legal_numbers()}
+        with self._lock:
+            self._number += 1
+            self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
+            self._names, self._latest, self._began = names, None, time.monotonic()
+            self._is_active = True
+
+    def frame(self) -> dict[str, Any] | None:
+        """One message, or None when nobody has thought yet."""
+        with self._lock:
+            board, player, latest = self._board, self._player, self._latest
+            if board is None or player is None:
+                return None
+            head = {
+                "type": "search",
+                "search": self._number,
+                "active": self._is_active,
+                "purpose": self._purpose,
+                "who": player.name,
+                "fen": board.fen(),
+                "turn": "w" if board.white_to_move else "b",
+                "planned": self._limits.depth,
+                "plannedNodes": self._limits.nodes,
+            }
+            read = getattr(player, "frame", None)
+            look = read() if read is not None else None
+            if isinstance(look, Frame):
+                return head | self._of_frame(look, board)
+            window = getattr(player, "window", None)
+            seen = window() if window is not None else None
+            if seen is not None:
+                return head | _of_window(seen, board)
+            return head | _of_progress(latest, board, time.monotonic() - self._began)
+
+    def _of_frame(self, look: Frame, board: Board) -> dict[str, Any]:
+        sign = 1 if board.white_to_move else -1
+        low, high = (look.alpha, look.beta) if sign > 0 else (-look.beta, -look.alpha)
+        best = Score.from_search(look.best_value, board.white_to_move) if look.best_move in self._names else None
+        trying = self._names.get(look.trying_move)
+        tried = next((root for root in look.root if root.move == look.trying_move and root.depth), None)
+        best_line, best_san = _walk(board, look.best_line)
+        line, line_san = _walk(board, look.line)
+        roots = [
+            {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
+             "nodes": root.nodes, "depth": root.depth}
+            for root in look.root[:ROOT_MOVES] if root.move in self._names
+        ]  # fmt: skip
+        return {
+            "unit": "cp",
+            "time": round(look.time, 3),
+            "nodes": look.nodes,
+            "nps": look.nodes_per_second,
+            "depth": look.iteration,
+            "selective": look.selective_depth,
+            "alpha": _bound(low),
+            "beta": _bound(high),
+            "best": score(best),
+            "actual": _bound(sign * tried.value) if tried is not None else None,
+            "trying": None if trying is None else {"move": trying[0], "san": trying[1]},
+            "tryingNumber": max(0, min(look.trying_number, look.root_count)),
+            "rootCount": look.root_count,
+            "line": line,
+            "lineSan": line_san,
+            "bestLine": best_line,
+            "bestLineSan": best_san,
+            "root": roots,
+            "cuts": [{"key": key, "name": CUT_WORDS[key], "count": count} for key, count in look.cuts.items()],
+            "tableProbes": look.table_probes,
+            "tableHits": look.table_hits,
+            "evaluations": look.evaluations,
+            "limits": {"minimum": look.minimum, "average": look.average, "maximum": look.maximum},
+        }
+
+
+def _bound(value: float) -> float | None:
+    """None where there is no bound yet."""
+    return None if abs(value) >= min(NO_BOUND, INFINITE_VALUE) else value
+
+
+def _walk(board: Board, numbers: tuple[int, ...]) -> tuple[list[str], list[dict[str, str]]]:
+    """A line of the live record, which may be torn: as far as it can be played."""
+    walk = board.copy()
+    moves: list[str] = []
+    for number in numbers[:LONGEST_LINE]:
+        if not number or number not in walk.legal_numbers():
+            break
+        moves.append(walk.uci(number))
+        walk.push_number(number)
+    return moves, [plain(san_text(san)) for san in board.san_line(moves)]
+
+
+def _playable(board: Board, moves: tuple[str, ...]) -> tuple[list[str], list[dict[str, str]]]:
+    walk = board.copy()
+    legal: list[str] = []
+    for move in moves[:LONGEST_LINE]:
+        if not walk.is_legal(move):
+            break
+        legal.append(move)
+        walk.push(move)
+    return legal, [plain(san_text(san)) for san in board.san_line(legal)]
+
+
+def _rest(**values: Any) -> dict[str, Any]:
+    """What a player cannot tell stays empty."""
+    empty: dict[str, Any] = {
+        "unit": "own", "time": 0.0, "nodes": 0, "nps": 0, "depth": 0, "selective": 0, "alpha": None, "beta": None, "best": None,
+        "actual": None, "trying": None, "tryingNumber": 0, "rootCount": 0, "line": [], "lineSan": [], "bestLine": [], "bestLineSan": [],
+        "root": [], "cuts": [], "tableProbes": 0, "tableHits": 0, "evaluations": 0,
+        "limits": {"minimum": None, "average": None, "maximum": None},
+    }  # fmt: skip
+    return empty | values
+
+
+def _of_window(look: Any, board: Board) -> dict[str, Any]:
+    """Salomon's own window, in its own points."""
+    best_line, best_san = _playable(board, look.best_line)
+    line, line_san = _playable(board, look.trying)
+    limits = {name: getattr(look.limits, name, None) for name in ("minimum", "average", "maximum")}
+    return _rest(
+        time=round(look.seconds, 3), nodes=look.positions, nps=round(look.positions / look.seconds) if look.seconds > 0 else 0,
+        depth=look.depth, selective=look.reached, alpha=_bound(look.alpha), beta=_bound(look.beta),
+        best={"text": f"{look.best_value:+.2f}"}, line=line, lineSan=line_san, bestLine=best_line, bestLineSan=best_san, limits=limits,
+    )  # fmt: skip
+
+
+def _of_progress(latest: Progress | None, board: Board, seconds: float) -> dict[str, Any]:
+    if latest is None:
+        return _rest(time=round(seconds, 3))
+    best_line, best_san = _playable(board, latest.line)
+    best = score(latest.score) or ({"text": f"{latest.value:g}"} if latest.value is not None else None)
+    return _rest(
+        unit="cp" if latest.score is not None else "own", time=round(seconds, 3), nodes=latest.nodes,
+        nps=round(latest.nodes / latest.time) if latest.time > 0 else 0, depth=latest.depth,
+        selective=max(latest.depth, latest.selective_depth), best=best, bestLine=best_line, bestLineSan=best_san,
+    )  # fmt: skip

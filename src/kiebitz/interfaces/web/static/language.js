@@ -1,0 +1,47 @@
+// German or English, switched at once: every text is a pair, the page picks one.
+
+let chosen = null;
+const listeners = new Set();
+
+export function language() {
+  if (chosen === null) {
+    try { chosen = localStorage.getItem("kiebitz.language"); } catch { /* the browser's language */ }
+    if (chosen !== "de" && chosen !== "en") chosen = navigator.language?.toLowerCase().startsWith("de") ? "de" : "en";
+    document.documentElement.lang = chosen;
+  }
+  return chosen;
+}
+
+export function setLanguage(next) {
+  chosen = next === "de" ? "de" : "en";
+  document.documentElement.lang = chosen;
+  try { localStorage.setItem("kiebitz.language", chosen); } catch { /* holds until the page is closed */ }
+  for (const listener of listeners) listener();
+}
+
+export function onLanguage(listener) {
+  listeners.add(listener);
+}
+
+// t({en, de}) or t(en, de)
+export function t(text, german) {
+  if (german !== undefined) return language() === "de" ? german : text;
+  if (text === null || text === undefined) return "";
+  return typeof text === "string" ? text : text[language()] ?? text.en ?? "";
+}
+
+// A template with places: fill({en: "{n} moves", de: "{n} Züge"}, {n: 3})
+export function fill(text, values) {
+  return t(text).replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(t(values[key]) || values[key]) : whole));
+}
+
+export function number(value, digits = 0) {
+  return value.toLocaleString(language() === "de" ? "de-DE" : "en-GB", {minimumFractionDigits: digits, maximumFractionDigits: digits});
+}
+
+// Centipawns as pawns with a sign: +0.35, −1.20
+export function pawns(centipawns, digits = 2) {
+  const rounded = Number((centipawns / 100).toFixed(digits));
+  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "±";
+  return sign + number(Math.abs(rounded), digits);
+}

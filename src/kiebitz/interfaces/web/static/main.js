@@ -1,0 +1,125 @@
+// The frame of the page: head line, router, and what every page gets.
+//
+// THE CONTRACT for a page static/pages/NAME.js, shown under the address #/NAME or #/NAME/rest:
+//
+//   export function render(container, context)
+//       Draws the page into `container` with lit:  import {html, render as draw} from "../vendor/lit/lit-html.js";
+//       draw(html`...`, container).  It is called when the page is entered and again, at most once per frame,
+//       after every change of the state, of the language, or after context.update().  So it must be quick
+//       and must keep what it needs between calls in module variables.
+//   export function leave()            optional: the user goes to another page (stop timers, close things)
+//   export const title = {en, de}      optional: the title of the window
+//
+//   context.state          the one state object, see state.js
+//   context.rest           what follows in the address: "#/ancestors/salomon" -> "salomon"
+//   context.send(message)  a message to the game on the socket: send({type: "play", move: "e2e4"})
+//   context.api(path, body?)  Promise of JSON: GET without, POST with a body; api("/api/styles", {...}).
+//                          A refusal by the server is thrown as ApiError with error.text = {en, de}
+//   context.t(text)        the string in the user's language; text is {en, de} (as every text of the server) or t(en, de)
+//   context.subscribe(fn)  fn(message) for every message of the socket; returns a function that ends it
+//   context.update()       draw again soon
+//   context.say(text, kind) a short note at the edge of the screen; kind "" or "error"; read out by screen readers
+//   context.announce(text) only for screen readers
+//   context.go(address)    context.go("play")
+//
+// Server routes of a page live in routes_NAME.py (`routes: list[Route]`, found by itself, addresses /api/NAME...).
+//
+// Rules of the house: the content security policy forbids inline scripts, inline handlers and <style> elements; in
+// lit use @click=${...} for handlers and style=${`width: ${n}%`} where a class is not enough.
+// Colours, spaces and sizes come from the variables at the top of style.css; a page's own rules go to
+// static/pages/NAME.css, loaded when the page is entered (optional).  Never put HTML together from strings.
+
+import {html, render} from "./vendor/lit/lit-html.js";
+import {api} from "./api.js";
+import {language, onLanguage, setLanguage, t} from "./language.js";
+import {change, onChange, state} from "./state.js";
+import {connect, send, subscribe} from "./socket.js";
+import {announce, say} from "./notes.js";
+import {nextTheme, theme} from "./theme_switch.js";
+
+export const PAGES = [
+  {name: "play", label: {en: "Play", de: "Spielen"}, css: true},
+  {name: "setup", label: {en: "Set up", de: "Aufstellen"}, css: true},
+  {name: "styles", label: {en: "Styles", de: "Stile"}, css: true},
+  {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}, css: true},
+  {name: "learn", label: {en: "Learn", de: "Lernen"}, css: true},
+];
+
+const container = document.getElementById("page");
+let current = null; // {name, module}
+let wanted = false; // a drawing is due
+
+const context = {
+  state, send, api, t, subscribe, update, say, announce,
+  rest: "",
+  go: (address) => { location.hash = `#/${address}`; },
+};
+
+export function update() {
+  if (wanted) return;
+  wanted = true;
+  requestAnimationFrame(() => {
+    wanted = false;
+    drawTop();
+    if (current?.module) current.module.render(container, context);
+  });
+}
+
+const loadedStyles = new Set(PAGES.filter((page) => !page.css).map((page) => page.name));
+
+function loadStyle(name) {
+  if (loadedStyles.has(name)) return Promise.resolve();
+  loadedStyles.add(name);
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `/static/pages/${name}.css`;
+  return new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve; // a page without rules of its own
+    document.head.append(link);
+  });
+}
+
+async function route() {
+  const [, name = "", rest = ""] = location.hash.match(/^#\/([a-z]+)(?:\/(.*))?$/) ?? [];
+  const page = PAGES.find((each) => each.name === name) ?? PAGES[0];
+  context.rest = decodeURIComponent(rest);
+  if (current?.name !== page.name) {
+    current?.module?.leave?.();
+    current = {name: page.name, module: null};
+    const [module] = await Promise.all([import(`./pages/${page.name}.js`), loadStyle(page.name)]);
+    if (current.name !== page.name) return; // the user was quicker
+    container.replaceChildren();
+    delete container._$litPart$; // lit's memory of the page before
+    container.className = `page-${page.name}`;
+    current.module = module;
+    if (document.activeElement !== document.body) container.focus({preventScroll: true});
+  }
+  update();
+}
+
+function drawTop() {
+  const title = current?.module?.title ?? PAGES.find((page) => page.name === current?.name)?.label;
+  document.title = title ? `${t(title)} · Kiebitz` : "Kiebitz";
+  const other = language() === "de" ? "en" : "de";
+  render(html`
+    <a class="skip" href="#page" @click=${(e) => { e.preventDefault(); container.focus(); }}>${t("To the content", "Zum Inhalt")}</a>
+    <a class="brand" href="#/play" aria-label="Kiebitz"><img src="/static/kiebitz.svg" alt="" width="28" height="28"><span>Kiebitz</span></a>
+    <nav aria-label=${t("Pages", "Seiten")}>
+      ${PAGES.map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
+    </nav>
+    <div class="switches">
+      <button class="quiet" lang=${other} @click=${() => setLanguage(other)} title=${other === "de" ? "Deutsch" : "English"}>
+        ${other === "de" ? "Deutsch" : "English"}</button>
+      <button class="quiet icon" @click=${() => { nextTheme(); update(); }}
+        aria-label=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}
+        title=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}>${theme().sign}</button>
+    </div>`, document.getElementById("top"));
+}
+
+onLanguage(update);
+onChange(update);
+addEventListener("hashchange", route);
+connect();
+route().catch(() => say({en: "This page could not be loaded.", de: "Diese Seite ließ sich nicht laden."}, "error"));
+export {change};

@@ -1,0 +1,25 @@
+// The one state object.  Messages change it, pages draw it; nothing else keeps truth about the game.
+
+export const state = {
+  connected: false,    // whether the socket is open
+  language: "en",      // only for reading; see language.js
+  game: null,          // the game as the server sees it: message "game", see rooms.py; null before the first
+  search: null,        // the latest frame of the search: message "search"; null: nobody has thought yet
+  recording: [],       // frames of the last search, for replay; begun anew with each search
+  hint: null,          // {from, to, move, san: {en, de}, line}: message "hint"; null: none asked for
+  shownPly: null,      // the half-move looked at while browsing; null: the game's current position
+  flipped: null,       // true: Black below; null: the person's side below
+  start: null,         // what the new game dialog offers: answer of /api/start
+};
+
+const listeners = new Set();
+
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+// change({shownPly: 3}): the only way anything in the state changes
+export function change(values) {
+  Object.assign(state, values);
+  for (const listener of listeners) listener(values);
+}

@@ -1,0 +1,58 @@
+"""The kernels are compiled while the page is already there; it says how far they are."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from kiebitz.compiled import is_warm
+from kiebitz.interfaces.failures import keep
+from kiebitz.interfaces.web.messages import plain
+from kiebitz.language import KiebitzError, Text
+from kiebitz.warming import REASON, warm_up
+
+FAILED = Text(
+    "The engine could not be compiled; a log keeps the details.", "Die Engine ließ sich nicht übersetzen; ein Protokoll hält es fest."
+)
+
+
+class Warming:
+    """A thread that warms up once."""
+
+    def __init__(self) -> None:
+        self._done = threading.Event()
+        self._failed = False
+        self._is_cold = False
+        self._step: tuple[int, int, Text | None] = (0, 1, None)
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="warming", daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            self._is_cold = not is_warm()
+            warm_up(self._note)
+        except Exception as error:
+            keep(error)
+            self._failed = True
+        finally:
+            self._done.set()
+
+    def _note(self, done: int, total: int, following: Text) -> None:
+        self._step = (done, total, following)
+
+    @property
+    def is_done(self) -> bool:
+        return self._done.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        return self._done.wait(seconds)
+
+    def check(self) -> None:
+        if self._failed:
+            raise KiebitzError(FAILED)
+
+    def message(self) -> dict[str, Any]:
+        done, total, following = self._step
+        reason = plain(REASON) if self._is_cold else None
+        return {"done": done, "total": total, "next": plain(following), "ready": self.is_done, "reason": reason}
