@@ -272,6 +272,50 @@ def generate(state, tables, ply, noisy):
 
 
 @inner
+def discoverers(state, tables, us):
+    """Our men that stand alone between a slider of ours and the enemy king: moving away gives check."""
+    them = us ^ 1
+    king = state.king[them] & 63
+    enemy = state.occupied[them]
+    snipers = (rook_attacks(tables, king, enemy) & (state.pieces[us, ROOK] | state.pieces[us, QUEEN])) | (
+        bishop_attacks(tables, king, enemy) & (state.pieces[us, BISHOP] | state.pieces[us, QUEEN])
+    )
+    found = EMPTY
+    while snipers:
+        way = tables.between[king, lowest(snipers)] & state.occupied[us]
+        snipers &= snipers - U(1)
+        if way and not way & (way - U(1)):
+            found |= way
+    return found
+
+
+@inner
+def gives_check(state, tables, move, uncovering):
+    """Whether an ordinary move gives check, directly or by uncovering a line (`uncovering`: see
+    `discoverers`).  Castling, promotion and en passant are not looked at: False."""
+    us = state.side & 1
+    start = move & 63
+    target = (move >> 6) & 63
+    king = state.king[us ^ 1] & 63
+    if (move >> 12) & 7 >= EN_PASSANT:
+        return False
+    if uncovering & bit(start) and not tables.line[king, start] & bit(target):
+        return True
+    piece = np.int64(state.board[start]) - 6 * us
+    if piece == PAWN:
+        return (tables.pawn[us, target] & bit(king)) != EMPTY
+    if piece == KNIGHT:
+        return (tables.knight[target] & bit(king)) != EMPTY
+    if piece == KING or not tables.line[king, target]:
+        return False
+    straight = (king & 7) == (target & 7) or (king >> 3) == (target >> 3)
+    if (piece == BISHOP and straight) or (piece == ROOK and not straight):
+        return False
+    occupied = (state.occupied[0] | state.occupied[1]) & ~bit(start)
+    return (tables.between[king, target] & occupied) == EMPTY
+
+
+@inner
 def is_legal(state, tables, move):
     """Whether a move remembered for a position with the same key can really be played here.
     Castling and en passant are rare: they are looked up in the list of moves by the caller."""

@@ -14,7 +14,7 @@ from kiebitz.core.attacks import TABLES
 from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
 from kiebitz.core.board import STATE
 from kiebitz.core.jit import COMPILED, entry, inner
-from kiebitz.core.moves import ALL, NOISY, QUIET, generate_into, is_legal
+from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, generate_into, gives_check, is_legal
 from kiebitz.core.pointers import address_of, call_address, function_at
 from kiebitz.core.position import (
     MAX_HISTORY,
@@ -283,11 +283,10 @@ def _list_first(state, tables, search, ply, table_move, in_check):
 
 
 @inner
-def _list_quiet(state, tables, search, ply, first, table_move):
-    """All other moves, once the good captures have been tried."""
-    n = generate_into(state, tables, ply, first, np.int64(QUIET))
-    order_moves(state, search, ply, first, n, table_move)
-    return n
+def _is_tame(state, tables, ply, i, uncovering):
+    """A quiet move that does not give check."""
+    move = np.int64(state.moves[ply, U(i)])
+    return is_quiet(state, move) and not gives_check(state, tables, move, uncovering)
 
 
 @inner
@@ -299,7 +298,7 @@ def _is_futile(search, depth, tried, static, alpha):
 
 
 @inner
-def _reduction(state, search, depth, number, record, pv_node, cut, improving, quiet, gives_check):
+def _reduction(state, search, depth, number, record, pv_node, cut, improving, quiet, checks):
     """How much less deep a late move is looked at."""
     r = search.reduction[min(depth, 63), min(number, 63)]
     if not quiet:
@@ -310,7 +309,7 @@ def _reduction(state, search, depth, number, record, pv_node, cut, improving, qu
         r += 1
     if not improving:
         r += 1
-    if gives_check:
+    if checks:
         r -= 1
     return r - record // search.parameters[P.reduction_history]
 
@@ -466,6 +465,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     n = np.int64(0)
     listed = False
     all_listed = False
+    uncovering = discoverers(state, tables, us) if root or in_check else U(0)
     best = np.int64(-INFINITE_VALUE)
     best_move = np.int64(0)
     first_alpha = alpha
@@ -483,22 +483,30 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 n = _list_first(state, tables, search, ply, table_move, in_check)
                 listed = True
                 all_listed = root or in_check
-            if skip_quiets:  # what is left are captures that lose something: no need to sort
-                while i < n and is_quiet(state, np.int64(state.moves[ply, U(i)])):
+            if skip_quiets:  # what is left are checks and captures that lose something: no need to sort
+                while i < n and _is_tame(state, tables, ply, i, uncovering):
                     i += 1
                 rank = np.int64(search.order[ply, U(i)])
             else:
                 rank = np.int64(-INFINITE_VALUE) if i >= n else pick(state, tables, search, ply, i, n)
                 if not all_listed and (i >= n or rank < 0):
                     all_listed = True
-                    # So far below alpha that no quiet move will do: do not even list them.
+                    uncovering = discoverers(state, tables, us)
+                    first_quiet = n
+                    n = generate_into(state, tables, ply, n, np.int64(QUIET))
+                    # So far below alpha that no quiet move but a check will do: do not sort them.
                     if best > -SURE and _is_futile(search, depth, tried, static, alpha) and _has_pieces(state, us):
                         skip_quiets = True
                         search.cuts[CUT_SKIPPED] += 1
+                        for k in range(first_quiet, n):
+                            search.order[ply, U(k)] = 0
+                        while i < n and _is_tame(state, tables, ply, i, uncovering):
+                            i += 1
+                        rank = np.int64(search.order[ply, U(i)])
                     else:
-                        n = _list_quiet(state, tables, search, ply, n, table_move)
-                    if i < n:
-                        rank = pick(state, tables, search, ply, i, n)
+                        order_moves(state, search, ply, first_quiet, n, table_move)
+                        if i < n:
+                            rank = pick(state, tables, search, ply, i, n)
             if i >= n:
                 break
             move = np.int64(state.moves[ply, U(i)])
@@ -515,9 +523,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
         # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
         if not root and best > -SURE and _has_pieces(state, us):
-            if quiet and rank < (1 << 23):
-                if skip_quiets:
-                    continue
+            if quiet and rank < (1 << 23) and not skip_quiets and not gives_check(state, tables, move, uncovering):
                 lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
                 late = (search.parameters[P.late_move_base] + depth * depth) // (1 if improving else 2)
                 if depth <= search.parameters[P.late_move_depth] and tried >= late:
@@ -551,13 +557,13 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         nodes_before = search.nodes
         _do(state, tables, search, table, ply, move)
         tried += 1
-        gives_check = search.in_check[ply + 1] != 0
+        checks = search.in_check[ply + 1] != 0
 
         # Step 12. A check is looked at one deeper near the root of trouble; so is the only good move.
         deeper = depth - 1
         if move == table_move and extension != 0:
             deeper += extension
-        elif gives_check and ply < 2 * search.iteration and (pv_node or depth <= 4) and rank >= 0:
+        elif checks and ply < 2 * search.iteration and (pv_node or depth <= 4) and rank >= 0:
             deeper += 1
 
         # Step 13. Late moves are looked at less deep, with a window that only asks "better or not?";
@@ -565,7 +571,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         value = np.int64(0)
         again = True
         if depth >= 3 and tried > (3 if pv_node else 1) and (quiet or rank < 0):
-            less = _reduction(state, search, depth, tried, record, pv_node, cut, improving, quiet, gives_check)
+            less = _reduction(state, search, depth, tried, record, pv_node, cut, improving, quiet, checks)
             reduced = min(max(deeper - less, 1), deeper)
             value = -call_search(
                 search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, reduced, ply + 1, np.int64(1)
