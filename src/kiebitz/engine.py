@@ -20,9 +20,9 @@ from kiebitz.core.board import STATE, Board
 from kiebitz.core.position import MAX_PLY, new_state, recompute
 from kiebitz.evaluation.evaluate import fill_piece_square
 from kiebitz.evaluation.record import forget_pawns, new_evaluation
-from kiebitz.evaluation.user_terms import UserTerms
+from kiebitz.evaluation.user_terms import UserTermError, UserTerms
 from kiebitz.evaluation.weights import STANDARD, Style, fill_weights, load_style
-from kiebitz.language import Text
+from kiebitz.language import KiebitzError, Text
 from kiebitz.levels import FULL_STRENGTH, Weakness, weakness_of_elo, weakness_of_level
 from kiebitz.limits import Limits
 from kiebitz.options import ENGINE_OPTIONS, OptionSet
@@ -48,6 +48,7 @@ class _Thread:
     state: Any
     evaluation: Any
     search: Any
+    prepared_for: object = None  # the style and so on whose weights it holds
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Engine:
         self._style_name = "standard"
         self._user_terms: UserTerms | None = None
         self._user_file = ""
-        self._loaded: object = None  # what the records were prepared for
+        self._judgement: object = None  # style, own terms and level that the values in the table come from
         self._tablebase = Tablebase()
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -81,6 +82,7 @@ class Engine:
         self._pondering = False
         self._plan = TimePlan()
         self._started = 0.0
+        self._failure: Exception | None = None  # what broke off the search, in whichever thread
 
     # Settings ------------------------------------------------------------------------------------
 
@@ -93,10 +95,8 @@ class Engine:
         value = option.parse(raw)
         if option.key == "style":
             self._style = load_style(str(value), SEARCH_BOUNDS)
-            self._loaded = None
         elif option.key == "user_terms":
             self._user_terms = UserTerms((str(value),)) if value else None
-            self._loaded = None
         elif option.key == "syzygy_path":
             self._tablebase.open(str(value))
         self.options.set(option.key, value)
@@ -104,7 +104,6 @@ class Engine:
     def set_style(self, style: Style) -> None:
         """Use a style that need not be saved anywhere."""
         self._style = style
-        self._loaded = None
 
     @property
     def style(self) -> Style:
@@ -117,11 +116,14 @@ class Engine:
     def clear(self) -> None:
         """Forget all known positions and what was learnt."""
         with self._lock:
-            if self._table is not None:
-                self._table[:] = 0
-            for thread in self._threads:
-                forget_learnt(thread.search)
-                forget_pawns(thread.evaluation)
+            self._forget()
+
+    def _forget(self) -> None:
+        if self._table is not None:
+            self._table[:] = 0
+        for thread in self._threads:
+            forget_learnt(thread.search)
+            forget_pawns(thread.evaluation)
 
     def new_game(self) -> None:
         self.clear()
@@ -169,23 +171,23 @@ class Engine:
             thread = _Thread(new_state(STATE), new_evaluation(), new_search())
             connect(thread.search)
             self._threads.append(thread)
-            self._loaded = None
         del self._threads[wanted:]
         own = 0 if board.white_to_move else 1
         weights_depend_on_side = bool(self._style.weights.get("own") or self._style.weights.get("opponent"))
-        key = (id(self._style), id(self._user_terms), own if weights_depend_on_side else -1)
+        judgement = (self._style, self._user_terms, own if weights_depend_on_side else -1, self.weakness(), self.options["seed"])
+        if self._judgement is not None and judgement != self._judgement:
+            self._forget()  # values of another style or level mean nothing here
+        self._judgement = judgement
         for thread in self._threads:
-            if key != self._loaded:
+            if thread.prepared_for != judgement:
                 fill_weights(thread.evaluation, self._style, own)
                 thread.evaluation["user_count"] = 0
                 if self._user_terms is not None:
-                    self._user_terms.connect(thread.evaluation)
+                    self._user_terms.connect(thread.evaluation, self._style, own)
                 forget_pawns(thread.evaluation)
                 set_parameters(thread.search, self._style.search)
+                thread.prepared_for = judgement
             self._set_position(thread, board)
-        if key != self._loaded and self._loaded is not None:
-            self._table[:] = 0  # values of another style mean nothing here
-        self._loaded = key
 
     def _set_position(self, thread: _Thread, board: Board) -> None:
         for name in STATE.names or ():
@@ -205,6 +207,7 @@ class Engine:
         with self._lock:
             self._stop.clear()
             self._hit.clear()
+            self._failure = None
             return self._think(board, limits, report)
 
     def _think(self, board: Board, limits: Limits, report: Report | None) -> Decision:
@@ -233,15 +236,30 @@ class Engine:
             lines, depth = self._deepen(board, limits, legal, weakness, report)
             while (limits.infinite or (limits.ponder and self._pondering)) and not self._stop.is_set():
                 self._stop.wait(0.005)  # the interface has not asked for the move yet
+        except Exception as error:
+            self._failure = error
         finally:
             self.stop()
             for helper in helpers:
                 helper.join()
             watchman.join()
+        if self._failure is not None:
+            raise self._explained(self._failure)
         decision = self._decide(board, lines, depth)
         if found is not None:
             return self._with_tablebase(decision, found)
         return decision
+
+    def _explained(self, error: Exception) -> Exception:
+        """Why a search broke off: only a user's own rule can fail in the middle of one."""
+        if self._user_terms is None or isinstance(error, KiebitzError):
+            return error
+        reason = f"{type(error).__name__}: {error}"
+        return UserTermError(
+            Text("An own term failed while thinking ({reason}).", "Ein eigenes Kriterium ist beim Denken gescheitert ({reason}).").format(
+                reason=reason
+            )
+        )
 
     def _no_move(self, board: Board) -> Decision:
         mated = board.is_check()
@@ -287,9 +305,9 @@ class Engine:
                 continue
             left = limit - (time.perf_counter() - self._started)
             if left <= 0:
-                self.stop()
-                return
+                break
             self._stop.wait(left)
+        self.stop()  # also when told to while the records were still being prepared
 
     def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
         """A further thread searches the same position, a little differently, and fills the table."""
@@ -299,10 +317,15 @@ class Engine:
         depth = 1 + number % 2
         while depth <= MAX_DEPTH and not search["stop"]:
             search["iteration"] = depth
-            with np.errstate(over="ignore"):
-                search_root(
-                    thread.state, tables(), thread.evaluation, search, self._table, self._age, -INFINITE_VALUE, INFINITE_VALUE, depth
-                )
+            try:
+                with np.errstate(over="ignore"):
+                    search_root(
+                        thread.state, tables(), thread.evaluation, search, self._table, self._age, -INFINITE_VALUE, INFINITE_VALUE, depth
+                    )
+            except Exception as error:  # told by the main thread
+                self._failure = error
+                self.stop()
+                return
             best = int(search["best_move"])
             if best in moves:
                 moves.remove(best)
@@ -327,8 +350,11 @@ class Engine:
                 if line is None:
                     break
                 new_lines.append(line)
-                if report is not None:
-                    self._report(board, report, depth, line, rank + 1)
+            if len(new_lines) == count and not self._threads[0].search["stop"]:
+                new_lines.sort(key=lambda line: -line.value)  # a later line may turn out better after all
+            if report is not None:
+                for rank, line in enumerate(new_lines, 1):
+                    self._report(board, report, depth, line, rank)
             if new_lines:
                 drop = lines[0].value - new_lines[0].value
                 stable = stable + 1 if lines[0].moves[0] == new_lines[0].moves[0] else 0

@@ -82,7 +82,7 @@ class Explainer:
         if own_color != self._own:
             fill_weights(self._evaluation, self.style, own_color)
             if self._user_terms is not None:
-                self._user_terms.connect(self._evaluation)
+                self._user_terms.connect(self._evaluation, self.style, own_color)
             self._own = own_color
 
     def explain(self, board: Board, own_color: int | None = None) -> Explanation:

@@ -14,40 +14,27 @@ from __future__ import annotations
 
 import inspect
 import linecache
-import os
 import threading
 import traceback
-from collections import namedtuple
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from numba import njit, types
-from numba.core.errors import NumbaError
-
-from kiebitz.core.jit import COMPILED
-from kiebitz.core.pointers import address_of
-from kiebitz.evaluation.evaluate import USER_SIGNATURE
 from kiebitz.evaluation.record import MAX_USER_TERMS, forget_pawns
 from kiebitz.evaluation.term import Example, Group, Term
-from kiebitz.evaluation.terms import MAX_USER_SLOTS, SLOTS
-from kiebitz.evaluation.weights import pack
-from kiebitz.language import KiebitzError, Text, same
-
-View = namedtuple("View", ["state", "tables", "mind"])  # what a rule gets as `position`
-
-
-class UserTermError(KiebitzError):
-    """A mistake in a user's file: which file, which line, what is wrong."""
+from kiebitz.evaluation.terms import BY_KEY, MAX_USER_SLOTS, SLOTS
+from kiebitz.evaluation.user_rules import CompiledRule, UserTermError, View, compile_rule, problem
+from kiebitz.evaluation.weights import STANDARD, Style, pack
+from kiebitz.language import Text, same
 
 
-def _problem(where: str, line: int | None, reason: str | Text) -> UserTermError:
-    plain = reason if isinstance(reason, Text) else same(reason)
-    if line is None:
-        return UserTermError(Text("{where}: {reason}", "{where}: {reason}").format(where=where, reason=plain))
-    return UserTermError(
-        Text("{where}, line {line}: {reason}", "{where}, Zeile {line}: {reason}").format(where=where, line=line, reason=plain)
-    )
+class _DeclarationError(Exception):
+    """A declaration that cannot be used; becomes a UserTermError once file and line are known."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
 
 
 _declared: list[tuple[Term, Callable[..., Any]]] = []
@@ -69,58 +56,50 @@ def term(
     def declare(rule: Callable[..., Any]) -> Callable[..., Any]:
         title = name if isinstance(name, Text) else same(name)
         reason = why if isinstance(why, Text) else same(why or title.en)
-        one = Term(
-            rule.__name__,
-            Group.USER,
-            tuple(mg) if isinstance(mg, (tuple, list)) else (mg,),
-            tuple(eg) if isinstance(eg, (tuple, list)) else (eg,),
-            title,
-            reason,
-            Example(example),
-            source="user",
-            cases=cases,
-            low=low,
-            high=high,
-        )
+        weights = _weights(rule.__name__, mg, low, high), _weights(rule.__name__, eg, low, high)
+        if len(weights[0]) != len(weights[1]) or (cases and len(cases) != len(weights[0])):
+            raise _DeclarationError(
+                Text(
+                    "{key} needs as many middlegame as endgame weights, and as many cases.",
+                    "{key} braucht gleich viele Mittelspiel- und Endspielgewichte und ebenso viele Fälle.",
+                ).format(key=rule.__name__)
+            )
+        try:
+            reason.format(squares="", count=0)
+        except (KeyError, IndexError, ValueError):
+            raise _DeclarationError(
+                Text(
+                    "the sentence of {key} may only have squares and count in braces.",
+                    "der Satz von {key} darf in geschweiften Klammern nur squares und count enthalten.",
+                ).format(key=rule.__name__)
+            ) from None
+        one = Term(rule.__name__, Group.USER, *weights, title, reason, Example(example), "user", tuple(cases), low, high)
         _declared.append((one, rule))
         return rule
 
     return declare
 
 
+def _weights(key: str, given: float | tuple[float, ...], low: float, high: float) -> tuple[float, ...]:
+    """One weight or several, in tenths of a centipawn, within the bounds."""
+    values = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+            raise _DeclarationError(
+                Text(
+                    "weight {value} of {key}, expected is a number from {low} to {high}.",
+                    "Gewicht {value} von {key}, erwartet ist eine Zahl von {low} bis {high}.",
+                ).format(value=repr(value), key=key, low=f"{low:g}", high=f"{high:g}")
+            )
+    return tuple(round(value, 1) for value in values)
+
+
 def _line_in(error: BaseException, path: str) -> int | None:
     """The last line of the user's file that an error passed through."""
-    if isinstance(error, SyntaxError):
+    if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     return lines[-1] if lines else None
-
-
-def _numba_line(error: NumbaError, path: str) -> int | None:
-    """Numba writes the place into its message."""
-    location = getattr(error, "loc", None)
-    if location is not None and location.filename == path:
-        return int(location.line)
-    marker = f'File "{os.path.relpath(path)}", line '
-    for text in (str(error),):
-        for sign in (marker, f'File "{path}", line ', "line "):
-            at = text.rfind(sign)
-            if at >= 0:
-                digits = ""
-                for c in text[at + len(sign) :]:
-                    if not c.isdigit():
-                        break
-                    digits += c
-                if digits:
-                    return int(digits)
-    return None
-
-
-def _short(error: NumbaError) -> str:
-    """The heart of Numba's message: its first lines without the pipeline talk."""
-    wanted = [line.strip() for line in str(error).splitlines() if line.strip()]
-    wanted = [line for line in wanted if not line.startswith(("Failed in", "During:", "File ", "-", "<source"))]
-    return " ".join(wanted[:2]) or "cannot be compiled"
 
 
 class UserTerms:
@@ -130,9 +109,7 @@ class UserTerms:
 
     def __init__(self, paths: tuple[str, ...] | list[str]) -> None:
         self.terms: list[Term] = []
-        self._addresses: list[int] = []
-        self._returns_squares: list[bool] = []
-        self._keep: list[Any] = []  # compiled functions live as long as their addresses are used
+        self._rules: list[CompiledRule] = []
         for path in paths:
             self._load(path)
 
@@ -141,7 +118,7 @@ class UserTerms:
         try:
             source = Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise _problem(
+            raise problem(
                 name,
                 None,
                 Text("the file cannot be read ({reason}).", "die Datei kann nicht gelesen werden ({reason}).").format(reason=error),
@@ -152,13 +129,14 @@ class UserTerms:
             try:
                 code = compile(source, path, "exec")
                 exec(code, {"__name__": f"kiebitz_user_terms_{Path(path).stem}", "__file__": path})
-            except UserTermError:
-                raise
-            except Exception as error:
-                raise _problem(name, _line_in(error, path), f"{type(error).__name__}: {error}") from None
+            except _DeclarationError as mistake:
+                raise problem(name, _line_in(mistake, path), mistake.text) from None
+            except (Exception, SystemExit) as error:
+                what = error.msg if isinstance(error, SyntaxError) else error
+                raise problem(name, _line_in(error, path), f"{type(error).__name__}: {what}") from None
             declared = list(_declared)
         if not declared:
-            raise _problem(
+            raise problem(
                 name,
                 None,
                 Text(
@@ -171,12 +149,12 @@ class UserTerms:
 
     def _add(self, name: str, path: str, one: Term, rule: Callable[..., Any]) -> None:
         line = rule.__code__.co_firstlineno
-        if any(t.key == one.key for t in self.terms):
-            raise _problem(
+        if one.key in BY_KEY or any(t.key == one.key for t in self.terms):
+            raise problem(
                 name, line, Text("the term {key} is declared twice.", "das Kriterium {key} ist doppelt festgelegt.").format(key=one.key)
             )
         if len(self.terms) >= MAX_USER_TERMS or sum(t.size for t in self.terms) + one.size > MAX_USER_SLOTS:
-            raise _problem(
+            raise problem(
                 name,
                 line,
                 Text("too many own terms: at most {n} with {m} cases.", "zu viele eigene Kriterien: höchstens {n} mit {m} Fällen.").format(
@@ -185,7 +163,7 @@ class UserTerms:
             )
         wanted = len(inspect.signature(rule).parameters)
         if wanted not in (2, 3):
-            raise _problem(
+            raise problem(
                 name,
                 line,
                 Text(
@@ -193,70 +171,31 @@ class UserTerms:
                     "eine Regel nimmt (position, us) oder (position, us, case), nicht {n} Werte.",
                 ).format(n=wanted),
             )
-        address, squares = self._compile(name, path, rule, wanted == 3)
-        self.terms.append(one)
-        self._addresses.append(address)
-        self._returns_squares.append(squares)
-
-    def _compile(self, name: str, path: str, rule: Callable[..., Any], with_case: bool) -> tuple[int, bool]:
-        """Compile a rule with the signature the evaluation calls; returns address and kind of answer."""
-        if not COMPILED:
-            function = (
-                (lambda s, t, m, us, case: rule(View(s, t, m), us, case)) if with_case else (lambda s, t, m, us, _: rule(View(s, t, m), us))
-            )
-            self._keep.append(function)
-            return address_of(function, USER_SIGNATURE), True
-        compiled_rule = njit(rule)
-        if with_case:
-
-            def call(state: Any, tables: Any, mind: Any, us: Any, case: Any) -> Any:
-                return compiled_rule(View(state, tables, mind), us, case)
-        else:
-
-            def call(state: Any, tables: Any, mind: Any, us: Any, case: Any) -> Any:
-                return compiled_rule(View(state, tables, mind), us)
-
-        try:
-            probe = njit(call)
-            probe.compile(USER_SIGNATURE.args)
-            answer = probe.overloads[USER_SIGNATURE.args].signature.return_type
-            if answer not in (types.uint64, types.int64) and not isinstance(answer, (types.Boolean, types.Integer)):
-                raise _problem(
-                    name,
-                    rule.__code__.co_firstlineno,
-                    Text(
-                        "the rule must return a set of squares or a whole number, not {kind}.",
-                        "die Regel muss eine Feldmenge oder eine ganze Zahl liefern, nicht {kind}.",
-                    ).format(kind=answer),
-                )
-
-            def call_as_number(state: Any, tables: Any, mind: Any, us: Any, case: Any) -> Any:
-                return types.int64(probe(state, tables, mind, us, case))
-
-            final = njit(call_as_number)
-            address = address_of(final, USER_SIGNATURE)
-        except NumbaError as error:
-            raise _problem(name, _numba_line(error, path) or rule.__code__.co_firstlineno, _short(error)) from None
-        except KeyError as error:
-            raise _problem(
+        if wanted == 2 and one.size > 1:
+            raise problem(
                 name,
-                rule.__code__.co_firstlineno,
-                Text("the position has no field {field}.", "die Stellung hat kein Feld {field}.").format(field=error),
-            ) from None
-        self._keep += [probe, final]
-        return address, answer == types.uint64
+                line,
+                Text(
+                    "{key} has several cases: its rule takes (position, us, case).",
+                    "{key} hat mehrere Fälle: Die Regel nimmt (position, us, case).",
+                ).format(key=one.key),
+            )
+        compiled = compile_rule(name, path, rule, one.size, wanted == 3)
+        self.terms.append(replace(one, squares=compiled.returns_squares))
+        self._rules.append(compiled)
 
-    def connect(self, evaluation: Any) -> None:
-        """Let an evaluation call these terms, with the declared weights for both sides."""
+    def connect(self, evaluation: Any, style: Style = STANDARD, own_color: int = 0) -> None:
+        """Let an evaluation call these terms, weighed as declared and as the style says for their group."""
         evaluation["user_count"] = len(self.terms)
         slot = self.first_slot
-        for index, one in enumerate(self.terms):
-            evaluation["user_address"][index] = self._addresses[index]
+        for index, (one, rule) in enumerate(zip(self.terms, self._rules, strict=True)):
+            evaluation["user_address"][index] = rule.address
             evaluation["user_slot"][index] = slot
             evaluation["user_cases"][index] = one.size
-            evaluation["user_returns_squares"][index] = 1 if self._returns_squares[index] else 0
-            for case in range(one.size):
-                evaluation["weights"][:, slot + case] = pack(one.mg[case], one.eg[case])
+            evaluation["user_returns_squares"][index] = 1 if rule.returns_squares else 0
+            for side, color in (("own", own_color), ("opponent", 1 - own_color)):
+                mg, eg = style.weights_of(one, side)
+                evaluation["weights"][color, slot : slot + one.size] = [pack(m, e) for m, e in zip(mg, eg, strict=True)]
             slot += one.size
         forget_pawns(evaluation)
 

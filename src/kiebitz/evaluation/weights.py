@@ -57,23 +57,44 @@ class Style:
         for place in (side, "both"):
             if term.key in self.weights.get(place, {}):
                 return self.weights[place][term.key]
-        percent = self.groups.get(term.group.name.lower(), 100.0)
-        if percent == 100.0:
-            return term.mg, term.eg
-        return (
-            tuple(_within(term, round(w * percent / 100, 1)) for w in term.mg),
-            tuple(_within(term, round(w * percent / 100, 1)) for w in term.eg),
-        )
+        return _scaled(term, self.groups.get(term.group.name.lower(), 100.0))
 
     def changed(self, term: Term, mg: tuple[float, ...], eg: tuple[float, ...], side: str = "both") -> Style:
-        """The same style with other weights for one term."""
+        """The same style with other weights for one term; StyleError if they are not what the term declares."""
+        if len(mg) != term.size or len(eg) != term.size:
+            raise StyleError(_wrong_number_of_values(term.key, term.size))
+        for weight in mg + eg:
+            if not term.low <= weight <= term.high:
+                raise StyleError(_out_of_bounds(term.key, weight, term.low, term.high))
         weights = {place: dict(terms) for place, terms in self.weights.items()}
         weights.setdefault(side, {})[term.key] = (mg, eg)
         return replace(self, weights=weights)
 
 
-def _within(term: Term, weight: float) -> float:
-    return max(term.low, min(term.high, weight))
+def _wrong_number_of_values(key: str, size: int) -> Text:
+    return Text("{key} needs {n} values, one for each case.", "{key} braucht {n} Werte, einen für jeden Fall.").format(key=key, n=size)
+
+
+def _out_of_bounds(key: str, value: object, low: float, high: float, whole: bool = False) -> Text:
+    if whole:
+        text = Text(
+            "{key} = {value}, expected is a whole number from {low} to {high}.",
+            "{key} = {value}, erwartet ist eine ganze Zahl von {low} bis {high}.",
+        )
+    else:
+        text = Text(
+            "{key} = {value}, expected is a number from {low} to {high}.",
+            "{key} = {value}, erwartet ist eine Zahl von {low} bis {high}.",
+        )
+    return text.format(key=key, value=value, low=f"{low:g}", high=f"{high:g}")
+
+
+def _scaled(term: Term, percent: float) -> Pair:
+    """The declared weights of a term, all stronger or weaker, within its bounds."""
+    if percent == 100.0:
+        return term.mg, term.eg
+    parts = [tuple(max(term.low, min(term.high, round(w * percent / 100, 1))) for w in part) for part in (term.mg, term.eg)]
+    return parts[0], parts[1]
 
 
 STANDARD = Style(
@@ -101,6 +122,21 @@ def fill_weights(evaluation: Any, style: Style, own_color: int) -> None:
 # Reading -------------------------------------------------------------------------------------
 
 
+_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
+_HEADER = re.compile(rf"\s*\[\[?\s*({_DOTTED})\s*\]")
+_KEYS = re.compile(rf"\s*({_DOTTED})\s*=")
+
+
+def _parts(dotted: str) -> list[str]:
+    return [name.strip("\"'") for name in re.findall(_NAME, dotted)]
+
+
+def _without_braces(text: str) -> str:
+    """Braces would be places to fill in."""
+    return text.replace("{", "(").replace("}", ")")
+
+
 class _Reader:
     """Checks a TOML document piece by piece and knows the line of every key."""
 
@@ -108,26 +144,29 @@ class _Reader:
         self.text, self.where = text, where
 
     def line_of(self, section: str, key: str) -> int:
-        """The line of a key; of its section, if the key cannot be found; else 1."""
-        current, fallback = "", 1
-        wanted = section.split(".")
-        for number, line in enumerate(self.text.splitlines(), 1):
-            header = re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line)
+        """The line of a key, or of the nearest table around it (a key may stand inside `{ }`); else 1."""
+        path = [*(part for part in section.split(".") if part), key]
+        table: list[str] = []
+        nearest, line_number = 0, 1
+        for number, line in enumerate(self.text.split("\n"), 1):
+            header = _HEADER.match(line)
+            found = _KEYS.match(line)
             if header:
-                current = re.sub(r"[\"'\s]", "", header.group(1))
-                if current == section:
-                    fallback = number
-                if [*wanted, key] == current.split("."):
-                    return number
-            elif current == section and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
-                return number
-        return fallback
+                here = table = _parts(header[1])
+            elif found:
+                here = [*table, *_parts(found[1])]
+            else:
+                continue
+            if len(here) > nearest and here == path[: len(here)]:
+                nearest, line_number = len(here), number
+        return line_number
 
     def fail(self, section: str, key: str, reason: Text) -> StyleError:
+        return self.fail_at(self.line_of(section, key), reason)
+
+    def fail_at(self, line: int, reason: Text) -> StyleError:
         return StyleError(
-            Text("{where}, line {line}: {reason}", "{where}, Zeile {line}: {reason}").format(
-                where=self.where, line=self.line_of(section, key), reason=reason
-            )
+            Text("{where}, line {line}: {reason}", "{where}, Zeile {line}: {reason}").format(where=self.where, line=line, reason=reason)
         )
 
     def unknown(self, section: str, key: str, expected: str) -> StyleError:
@@ -139,28 +178,23 @@ class _Reader:
             ).format(key=key, expected=expected),
         )
 
-    def number(self, section: str, key: str, value: object, low: float, high: float) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-            raise self.fail(
-                section,
-                key,
-                Text(
-                    "{key} = {value}, expected is a number from {low} to {high}.",
-                    "{key} = {value}, erwartet ist eine Zahl von {low} bis {high}.",
-                ).format(key=key, value=value, low=f"{low:g}", high=f"{high:g}"),
-            )
+    def number(self, section: str, key: str, value: object, low: float, high: float, whole: bool = False) -> float:
+        wanted = int if whole else (int, float)
+        if isinstance(value, bool) or not isinstance(value, wanted) or not low <= value <= high:
+            raise self.fail(section, key, _out_of_bounds(key, value, low, high, whole))
         return value
 
     def table(self, section: str, value: object) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise self.fail("", section, Text("“{key}” must be a table.", "„{key}“ muss eine Tabelle sein.").format(key=section))
+            outer, _, key = section.rpartition(".")
+            raise self.fail(outer, key, Text("“{key}” must be a table.", "„{key}“ muss eine Tabelle sein.").format(key=section))
         return value
 
     def text_pair(self, key: str, value: object) -> Text:
         if isinstance(value, str) and value:
-            return same(value)
+            return same(_without_braces(value))
         if isinstance(value, dict) and set(value) == {"en", "de"} and all(isinstance(v, str) and v for v in value.values()):
-            return Text(value["en"].replace("{", "(").replace("}", ")"), value["de"].replace("{", "(").replace("}", ")"))
+            return Text(_without_braces(value["en"]), _without_braces(value["de"]))
         raise self.fail(
             "",
             key,
@@ -179,22 +213,19 @@ class _Reader:
         return found
 
     def _pair(self, section: str, term: Term, parts: dict[str, Any]) -> Pair:
+        """Weights by number (mg, eg), or all of them stronger or weaker than declared (percent)."""
+        declared = _scaled(term, self.number(section, "percent", parts.get("percent", 100), 0, 300))
         result = []
-        for part, standard in (("mg", term.mg), ("eg", term.eg)):
+        for part, standard in zip(("mg", "eg"), declared, strict=True):
             value = parts.get(part, list(standard))
             values = value if isinstance(value, list) else [value] * (1 if term.size == 1 else 0)
             if len(values) != term.size:
-                raise self.fail(
-                    section,
-                    part,
-                    Text("{key} needs {n} values, one for each case.", "{key} braucht {n} Werte, einen für jeden Fall.").format(
-                        key=f"{term.key}.{part}", n=term.size
-                    ),
-                )
-            result.append(tuple(float(self.number(section, part, v, term.low, term.high)) for v in values))
+                raise self.fail(section, part, _wrong_number_of_values(f"{term.key}.{part}", term.size))
+            # Tenths are the finest that counts: what a style holds is what is used.
+            result.append(tuple(round(float(self.number(section, part, v, term.low, term.high)), 1) for v in values))
         for key in parts:
-            if key not in ("mg", "eg"):
-                raise self.unknown(section, key, "mg, eg")
+            if key not in ("mg", "eg", "percent"):
+                raise self.unknown(section, key, "mg, eg, percent")
         return result[0], result[1]
 
 
@@ -208,14 +239,18 @@ def read_style(text: str, key: str, where: str, search_bounds: dict[str, tuple[i
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise StyleError(
-            Text("{where}: not a TOML file ({reason}).", "{where}: keine TOML-Datei ({reason}).").format(where=where, reason=error)
+        reason, _, place = str(error).partition(" (at ")
+        named = re.match(r"line (\d+)", place)
+        last = len(text.rstrip("\n").split("\n"))  # "at end of document"
+        raise reader.fail_at(
+            int(named[1]) if named else last,
+            Text("this is not TOML ({reason}).", "das ist kein TOML ({reason}).").format(reason=reason),
         ) from None
     for name in document:
         if name not in _SECTIONS:
             raise reader.unknown("", name, ", ".join(_SECTIONS))
     groups = {}
-    known_groups = [g.name.lower() for g in Group]
+    known_groups = [group.name.lower() for group in Group]
     for name, value in reader.table("groups", document.get("groups", {})).items():
         if name not in known_groups:
             raise reader.unknown("groups", name, ", ".join(known_groups))
@@ -224,7 +259,7 @@ def read_style(text: str, key: str, where: str, search_bounds: dict[str, tuple[i
     for name, value in reader.table("search", document.get("search", {})).items():
         if search_bounds is None or name not in search_bounds:
             raise reader.unknown("search", name, ", ".join(search_bounds or {}))
-        search[name] = int(reader.number("search", name, value, *search_bounds[name]))
+        search[name] = int(reader.number("search", name, value, *search_bounds[name], whole=True))
     conduct = {}
     for name, value in reader.table("conduct", document.get("conduct", {})).items():
         if name not in CONDUCT:
@@ -232,7 +267,13 @@ def read_style(text: str, key: str, where: str, search_bounds: dict[str, tuple[i
         conduct[name] = float(reader.number("conduct", name, value, CONDUCT[name][1], CONDUCT[name][2]))
     taste = document.get("taste", "any")
     if taste not in TASTES:
-        raise reader.unknown("", "taste", ", ".join(TASTES))
+        raise reader.fail(
+            "",
+            "taste",
+            Text("taste = {value}, expected is one of {expected}.", "taste = {value}, erwartet ist einer von {expected}.").format(
+                value=taste, expected=", ".join(TASTES)
+            ),
+        )
     user_terms = document.get("user_terms", [])
     if not isinstance(user_terms, list) or not all(isinstance(name, str) for name in user_terms):
         raise reader.fail(
@@ -261,11 +302,11 @@ def read_style(text: str, key: str, where: str, search_bounds: dict[str, tuple[i
 
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return '"' + "".join(c if c >= " " else f"\\u{ord(c):04x}" for c in escaped) + '"'
+    return '"' + "".join(c if c >= " " and c != "\x7f" else f"\\u{ord(c):04x}" for c in escaped) + '"'
 
 
 def _plain(value: float) -> str:
-    return f"{value:g}"
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def write_style(style: Style) -> str:
