@@ -79,13 +79,7 @@ class LibraryPlayer:
     def _look_up(self, board: Board) -> str | None:
         if not self._own["book"]:
             return None
-        wanted = str(self._own["book_file"])
-        if wanted != self._opened:
-            self._opened, self._book = wanted, None
-            try:
-                self._book = open_book(wanted)
-            except KiebitzError as error:  # the game goes on without
-                self._complaint = error.text
+        self._open()
         if self._book is None:
             return None
         taste = str(self._own["book_taste"])
@@ -94,6 +88,17 @@ class LibraryPlayer:
             taste = style.taste
         found = choose(self._book, board, self._chance if self._own["book_random"] else None, taste)
         return found.move if found is not None and board.is_legal(found.move) else None
+
+    def _open(self) -> None:
+        """Read the library that is set, once; a faulty one is complained about and the game goes on without."""
+        wanted = str(self._own["book_file"])
+        if wanted == self._opened:
+            return
+        self._opened, self._book = wanted, None
+        try:
+            self._book = open_book(wanted)
+        except KiebitzError as error:
+            self._complaint = error.text
 
     def set_option(self, key: str, raw: object) -> None:
         option = self.options.find(key)
@@ -107,6 +112,8 @@ class LibraryPlayer:
         self.player.stop()
 
     def new_game(self) -> None:
+        if self._own["book"]:
+            self._open()  # now, so that the first answer is not slow
         self.player.new_game()
 
     def close(self) -> None:
