@@ -16,6 +16,7 @@ from pathlib import Path
 
 from kiebitz.game import events
 from kiebitz.game.archive import Archive
+from kiebitz.game.results import Reason
 from kiebitz.game.session import Session
 from kiebitz.game.time_controls import TimeControl
 from kiebitz.interfaces.roster import make_player, set_option
@@ -46,13 +47,25 @@ def main() -> None:
             set_option(black, "level", two)
             session = Session(white, black, control=control, archive=archive, details={"levels": [one, two]})
             heard: list[events.Event] = []
-            session.subscribe(heard.append)
+            stamps: list[tuple[float, float]] = []  # wall and processor time of every event
+
+            def hear(event: events.Event, heard: list[events.Event] = heard, stamps: list[tuple[float, float]] = stamps) -> None:
+                if not isinstance(event, events.ThinkingProgress):
+                    heard.append(event)
+                    stamps.append((time.monotonic(), time.process_time()))
+
+            session.subscribe(hear)
             session.start()
             if not session.wait(lambda state: state.result is not None, timeout=120):
                 reasons["hung"] += 1
             session.close(players=False)
             state = session.state()
             reasons[state.result.reason.value if state.result else "none"] += 1
+            if state.result and state.result.reason is Reason.TIME:
+                wall, cpu = stamps[-1][0] - stamps[-2][0], stamps[-1][1] - stamps[-2][1]
+                print(
+                    f"time lost: levels {one} {two}, {len(state.plies)} half-moves, last thinking {wall:.3f} s, of it processor {cpu:.3f} s"
+                )
             moves = [event for event in heard if isinstance(event, events.MovePlayed)]
             told += len(moves)
             played += len(state.plies)

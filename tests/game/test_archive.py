@@ -104,6 +104,18 @@ def test_a_game_is_resumed_with_clocks_and_settings(archive: Archive) -> None:
     assert archive.count() == 1
 
 
+def test_who_is_a_person_is_known_after_a_swap(archive: Archive) -> None:
+    session = Session(Person("P"), Scripted(["e7e5"], name="C"), archive=archive, control=TimeControl.parse("0.1s"))
+    session.start()
+    assert session.number is not None
+    assert archive.load(session.number).details["people"] == ["white"]
+    session.play("e4")
+    assert session.wait(lambda s: len(s.plies) == 2)
+    session.take_back(1)
+    assert archive.load(session.number).details["people"] == ["black"]
+    session.close()
+
+
 def test_taken_back_moves_stay_in_the_drawer_until_another_is_played(archive: Archive) -> None:
     session = started(archive)
     for move in ("e4", "e5", "Nf3", "Nc6"):

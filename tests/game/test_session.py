@@ -288,6 +288,18 @@ def test_a_game_that_is_over_can_be_taken_back_and_goes_on() -> None:
     assert session.state().result is None
 
 
+def test_the_end_is_told_once() -> None:
+    session, heard = session_of(Person("P"), Scripted(name="C"))
+    session.start()
+    session.resign()
+    session.swap_sides()
+    assert len(heard.of(events.GameEnded)) == 1
+    session.play_on()
+    session.wait(persons_turn)
+    session.resign()
+    assert len(heard.of(events.GameEnded)) == 2
+
+
 def test_go_to_any_position_and_play_on_from_there() -> None:
     session, _ = session_of(Person(), Person())
     session.start()

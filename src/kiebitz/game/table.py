@@ -48,6 +48,7 @@ class SessionState:
     """Everything a view needs to draw itself anew."""
 
     start_fen: str
+    chess960: bool
     fen: str
     plies: tuple[Ply, ...]
     taken_back: tuple[Ply, ...]
@@ -70,7 +71,7 @@ class SessionState:
 
     @property
     def legal_moves(self) -> list[str]:
-        return [] if self.result else Board(self.fen).legal_moves()
+        return [] if self.result else Board(self.fen, self.chess960).legal_moves()
 
 
 Namer = Callable[[Game], "tuple[str, Text] | None"]  # game -> ECO code and name of the opening
@@ -116,6 +117,7 @@ class Table:
         self._last_offer: dict[bool, int] = {}
         self._announced: dict[bool, int | None] = {True: None, False: None}
         self._started = self._paused = self._closed = False
+        self._told_end: Result | None = None
         self._flag_timer: threading.Timer | None = None
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
@@ -133,6 +135,7 @@ class Table:
             game, job = self._game, self._job
             return SessionState(
                 game.start_fen,
+                game.chess960,
                 game.fen,
                 game.plies,
                 game.taken_back,
@@ -248,7 +251,8 @@ class Table:
 
     def _all_details(self) -> dict[str, object]:
         opening = {"opening": [self._opening[1].en, self._opening[1].de]} if self._opening else {}
-        return {**self._details, **opening, "control": str(self._control), "options": self.options.as_dict()}
+        people = ["white" if white else "black" for white in self._people()]
+        return {**self._details, **opening, "people": people, "control": str(self._control), "options": self.options.as_dict()}
 
     def _describe(self) -> None:
         number = self._number
@@ -305,8 +309,10 @@ class Table:
         self._clock.stop()
         self._disarm()
         self._offer = None
-        self._describe()
-        self._post(events.GameEnded(result))
+        if result != self._told_end:  # told once, however often somebody looks at it
+            self._told_end = result
+            self._describe()
+            self._post(events.GameEnded(result))
 
     def _drop_jobs(self) -> None:
         for job in (self._job, self._side_job):

@@ -19,8 +19,6 @@ from kiebitz.player import Decision, Player, Progress
 from kiebitz.score import Score
 
 REACTION = 0.05  # seconds a player may be late before it is told to stop
-
-
 RESERVE = 0.25  # seconds on the clock a program is not told of: a busy computer may stall for so long
 
 
@@ -45,6 +43,7 @@ class Turns(Table):
         if game.result:
             self._end()
             return
+        self._told_end = None
         white = game.white_to_move
         player = self._players[white]
         if self._paused:
@@ -61,8 +60,8 @@ class Turns(Table):
             self._end()
             return
         limits = _with_reserve(self._clock.limits(white))
+        self._post(events.ThinkingStarted(white, limits, game.fen))  # before the first thought can be heard
         self._begin(player, game.board, limits, "move", deepen=self._control.mode is Mode.DEPTH and self._control.deepen)
-        self._post(events.ThinkingStarted(white, limits, game.fen))
         self._limit_job(limits)
 
     def _begin(
@@ -248,8 +247,8 @@ class Turns(Table):
         limits = _with_reserve(self._clock.limits(white))
         if isinstance(player, Ponderer):
             limits = replace(limits, ponder=True)
-        self._begin(player, board, limits, "ponder", expected=expected)
         self._post(events.ThinkingStarted(white, limits, board.fen(), pondering=True, expected=expected))
+        self._begin(player, board, limits, "ponder", expected=expected)
 
     def _ponder_was_right(self, move: str) -> bool:
         """The person has moved: use what was thought meanwhile, or throw it away."""

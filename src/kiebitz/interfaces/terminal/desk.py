@@ -317,7 +317,8 @@ class Desk(Seat):
                 if key in program.options.options and program.options[key] != value:
                     set_option(program, key, value)
         control = saved.details.get("control")
-        white = saved.details.get("person") != "black" if "person" in saved.details else self.person_is_white
+        people = saved.details.get("people")
+        white = "white" in people if isinstance(people, list) and len(people) == 1 else self.person_is_white
         self._open(program, white, saved.game, saved, TimeControl.parse(str(control)) if control else None)
 
     def _do_games(self, rest: str) -> None:

@@ -136,7 +136,7 @@ class Seat:
             control=control or self._control(),
             options=self.manners,
             archive=self.archive,
-            details={"opponent": self.opponent, "person": "white" if person_is_white else "black", "player": program.options.as_dict()},
+            details={"opponent": self.opponent, "player": program.options.as_dict()},
             namer=self.namer,
             game=game,
             number=saved.number if saved else None,
