@@ -38,6 +38,17 @@ from kiebitz.tablebase import Tablebase
 
 MAX_DEPTH = MAX_PLY - 28
 SEARCH_BOUNDS = {key: (parameter.low, parameter.high) for key, parameter in BY_KEY.items()}
+# Looking for a mate nothing is skipped: a quiet key move looks hopeless, and passing is no defence in zugzwang.
+MATE_SEARCH = {
+    "far_ahead_depth": 0,
+    "far_behind_depth": 0,
+    "null_move_depth": MAX_PLY,
+    "late_move_depth": 0,
+    "futile_depth": -1,
+    "losing_quiet": MATE_VALUE,
+    "losing_capture": MATE_VALUE,
+    "history_skip": MATE_VALUE,
+}
 FEW_MEN = 5  # with so few men even a beginner plays with care
 
 
@@ -160,7 +171,7 @@ class Engine:
 
     # Preparing -----------------------------------------------------------------------------------
 
-    def _prepare(self, board: Board) -> None:
+    def _prepare(self, board: Board, for_mate: bool = False) -> None:
         """Records, table and weights as the options say; the position in every thread."""
         megabytes = int(self.options["hash_mb"])
         if self._table is None or megabytes != self._table_mb:
@@ -174,7 +185,8 @@ class Engine:
         del self._threads[wanted:]
         own = 0 if board.white_to_move else 1
         weights_depend_on_side = bool(self._style.weights.get("own") or self._style.weights.get("opponent"))
-        judgement = (self._style, self._user_terms, own if weights_depend_on_side else -1, self.weakness(), self.options["seed"])
+        side = own if weights_depend_on_side else -1
+        judgement = (self._style, self._user_terms, side, self.weakness(), self.options["seed"], for_mate)
         if self._judgement is not None and judgement != self._judgement:
             self._forget()  # values of another style or level mean nothing here
         self._judgement = judgement
@@ -185,7 +197,7 @@ class Engine:
                 if self._user_terms is not None:
                     self._user_terms.connect(thread.evaluation, self._style, own)
                 forget_pawns(thread.evaluation)
-                set_parameters(thread.search, self._style.search)
+                set_parameters(thread.search, self._style.search | (MATE_SEARCH if for_mate else {}))
                 thread.prepared_for = judgement
             self._set_position(thread, board)
 
@@ -214,7 +226,7 @@ class Engine:
         self._started = time.perf_counter()
         self._pondering = limits.ponder
         self._plan = plan_time(limits, int(self.options["move_overhead_ms"]) / 1000)
-        self._prepare(board)
+        self._prepare(board, limits.mate is not None)
         legal = board.legal_numbers()
         if limits.moves:
             wanted = {board.find(move) for move in limits.moves}
@@ -416,8 +428,8 @@ class Engine:
             if limits.mate is not None and value > 0 and (plies + 1) // 2 <= limits.mate:
                 return True
             timed = self._plan.maximum is not None or limits.nodes is not None
-            if timed and depth >= plies + 4:
-                return True  # the shortest mate is sure by now
+            if timed and limits.mate is None and depth >= plies + 4:
+                return True  # a shorter mate is hardly to be expected
         if self._plan.maximum is None:
             return False
         if choices == 1 and depth >= 4:
