@@ -12,7 +12,7 @@ import shlex
 import threading
 import time
 from concurrent.futures import CancelledError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import chess
 import chess.engine
@@ -35,8 +35,15 @@ GRACE_SECONDS = 5.0  # beyond its limit before it counts as hanging
 _MANAGED = ("uci_chess960", "uci_variant", "multipv", "ponder")  # the library sets these itself
 
 
+FailureKind = Literal["start", "crash", "hang", "illegal"]
+
+
 class EngineFailure(KiebitzError):  # noqa: N818  an event in a game rather than a programming error
-    """The engine could not be started, ended by itself, hung or broke the rules."""
+    """The engine could not be started, ended by itself, hung or broke the rules; `kind` says which."""
+
+    def __init__(self, text: Text, kind: FailureKind = "crash") -> None:
+        super().__init__(text)
+        self.kind = kind
 
 
 class _EngineOptions(OptionSet):
@@ -92,12 +99,12 @@ class ExternalEngine:
             ended = isinstance(error, chess.engine.EngineTerminatedError)
             self._forget()
             if self._nonsense:
-                raise self._failure(Text("gave an impossible answer", "hat eine unmögliche Antwort gegeben")) from None
+                raise self._failure(Text("gave an impossible answer", "hat eine unmögliche Antwort gegeben"), "illegal") from None
             if self._hung or isinstance(error, TimeoutError):
-                raise self._failure(Text("did not answer in time", "hat nicht rechtzeitig geantwortet")) from None
+                raise self._failure(Text("did not answer in time", "hat nicht rechtzeitig geantwortet"), "hang") from None
             if ended:
-                raise self._failure(Text("ended by itself", "hat sich von selbst beendet")) from None
-            raise self._failure(Text("gave an impossible answer", "hat eine unmögliche Antwort gegeben")) from None
+                raise self._failure(Text("ended by itself", "hat sich von selbst beendet"), "crash") from None
+            raise self._failure(Text("gave an impossible answer", "hat eine unmögliche Antwort gegeben"), "illegal") from None
         finally:
             self._analysis = None
 
@@ -108,6 +115,14 @@ class ExternalEngine:
     def ponder_hit(self) -> None:
         """The expected move was played: from now on the limits count."""
         self._hit.set()
+
+    def make_ready(self) -> None:
+        """Wait until the engine has loaded all it needs, so that its first move is not late."""
+        try:
+            self._running().ping()
+        except (chess.engine.EngineError, TimeoutError, CancelledError):
+            self._forget()
+            raise self._failure(Text("does not become ready", "wird nicht bereit"), "start") from None
 
     def new_game(self) -> None:
         self._game = object()
@@ -202,14 +217,16 @@ class ExternalEngine:
                 Text(
                     "does not answer the command uci; it may be no UCI engine",
                     "antwortet nicht auf uci; vielleicht ist es keine UCI-Engine",
-                )
+                ),
+                "start",
             ) from None
         except OSError as error:
             raise self._failure(
-                Text("cannot be started ({error})", "lässt sich nicht starten ({error})").format(error=error.strerror or error)
+                Text("cannot be started ({error})", "lässt sich nicht starten ({error})").format(error=error.strerror or error),
+                "start",
             ) from None
         except chess.engine.EngineError:
-            raise self._failure(Text("ended while starting", "hat sich beim Start beendet")) from None
+            raise self._failure(Text("ended while starting", "hat sich beim Start beendet"), "start") from None
         loop = self._engine.protocol.loop
         loop.call_soon_threadsafe(loop.set_exception_handler, self._on_nonsense)
         return self._engine
@@ -227,9 +244,9 @@ class ExternalEngine:
         if engine is not None:
             engine.close()
 
-    def _failure(self, what: Text) -> EngineFailure:
+    def _failure(self, what: Text, kind: FailureKind) -> EngineFailure:
         return EngineFailure(
-            Text("The engine {name} {what}.", "Die Engine {name} {what}.").format(name=self.name or self.command[0], what=what)
+            Text("The engine {name} {what}.", "Die Engine {name} {what}.").format(name=self.name or self.command[0], what=what), kind
         )
 
 

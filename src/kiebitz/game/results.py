@@ -35,6 +35,7 @@ class Reason(Enum):
     ILLEGAL_MOVE = "illegal-move"
     FAILURE = "failure"
     ABANDONED = "abandoned"
+    ADJUDICATION = "adjudication"  # an arbiter's rule, e.g. of a match
     UNKNOWN = "unknown"  # an imported game says who won, not why
 
 
@@ -73,6 +74,7 @@ _WORDS = {
     Reason.ILLEGAL_MOVE: Text("{winner} wins: {loser} made an illegal move.", "{winner} gewinnt: {loser} hat regelwidrig gezogen."),
     Reason.FAILURE: Text("{winner} wins: {loser} failed to answer.", "{winner} gewinnt: {loser} ist ausgefallen."),
     Reason.ABANDONED: Text("The game was broken off.", "Die Partie wurde abgebrochen."),
+    Reason.ADJUDICATION: Text("{winner} wins by adjudication.", "{winner} gewinnt durch Abschätzung."),
 }
 
 # What the PGN standard calls these endings; everything else is "normal".
@@ -82,6 +84,7 @@ _TERMINATION = {
     Reason.ILLEGAL_MOVE: "rules infraction",
     Reason.FAILURE: "emergency",
     Reason.ABANDONED: "abandoned",
+    Reason.ADJUDICATION: "adjudication",
 }
 
 
@@ -125,4 +128,6 @@ class Result:
             if self.points == "*":
                 return Text("The game is not finished.", "Die Partie ist nicht beendet.")
             return Text("{winner} wins.", "{winner} gewinnt.").format(winner=winner)
+        if self.reason is Reason.ADJUDICATION and self.points == "1/2-1/2":
+            return Text("Draw by adjudication.", "Remis durch Abschätzung.")
         return _WORDS[self.reason].format(winner=winner, loser=loser)

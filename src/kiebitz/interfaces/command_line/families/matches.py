@@ -1,0 +1,283 @@
+"""`kiebitz match`: two players or more, openings with both colours, and what the result is worth."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.interfaces.command_line import asking
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
+from kiebitz.language import Text
+from kiebitz.options import Option
+
+if TYPE_CHECKING:
+    from kiebitz.tools.standings import Standings
+    from kiebitz.tools.statistics import Sprt, Tally
+
+MATCH = Text(
+    "Play a match, a round robin or a gauntlet; Elo with its error.",
+    "Einen Wettkampf, ein Rundenturnier oder ein Turnier gegen alle spielen; Elo mit Fehlergrenze.",
+)
+EXAMPLE = "kiebitz match style:attacker kiebitz --games 200 --movetime 0.1 --pgn games.pgn"
+PLAYERS = Text(
+    "two players or more: kiebitz, an ancestor, level:N, elo:N, style:NAME, uci:COMMAND; with @OPTION=VALUE, @name=…, @limit=nodes 1000",
+    "zwei Spieler oder mehr: kiebitz, ein Vorfahr, level:N, elo:N, style:NAME, uci:BEFEHL; dazu @OPTION=WERT, @name=…, @limit=nodes 1000",
+)
+GAMES = Option("games", 100, Text("games of each pairing", "Partien je Paarung"), 1, 1_000_000, uci="--games")
+JOBS = Option("jobs", 1, Text("games at once", "Partien gleichzeitig"), 1, 1024, uci="--jobs")
+MARGIN = Option(
+    "margin",
+    0.1,
+    Text("seconds a time per move may be overdrawn", "Sekunden, um die eine Zugzeit überzogen werden darf"),
+    0,
+    60,
+    uci="--margin",
+)
+PATIENCE = Option(
+    "hang", 60.0, Text("seconds for one move where no time is set", "Sekunden je Zug, wo keine Zeit gesetzt ist"), 0.1, 86400, uci="--hang"
+)
+SEED = Option(
+    "seed", 1, Text("order of the openings; 0: as in the file", "Reihenfolge der Eröffnungen; 0: wie in der Datei"), 0, 2**31, uci="--seed"
+)
+TC = Text("clock with increment in seconds, e.g. 10+0.1, or 40/60", "Uhr mit Zuschlag in Sekunden, z. B. 10+0.1, oder 40/60")
+OPENINGS = Text(
+    "openings: EPD, lines of moves or PGN; start: the starting position",
+    "Eröffnungen: EPD, Zugfolgen oder PGN; start: die Grundstellung",
+)
+LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
+SPRT = Text(
+    "stop as soon as it is clear whether the difference is E1 rather than E0 Elo",
+    "aufhören, sobald feststeht, ob der Unterschied eher E1 als E0 Elo ist",
+)
+PGN = Text(
+    "append every game to this file; the same call again goes on where it stopped",
+    "jede Partie an diese Datei anhängen; derselbe Aufruf setzt eine unterbrochene Reihe fort",
+)
+GAUNTLET = Text("only the first player against all others", "nur der erste Spieler gegen alle anderen")
+FULL = Text("play every game to its end by the rules of chess", "jede Partie nach den Schachregeln zu Ende spielen")
+PLAYING = Text("{done} of {total}", "{done} von {total}")
+STOPPED = Text(
+    "Stopped after {done} of {total} games; the same call goes on.",
+    "Angehalten nach {done} von {total} Partien; derselbe Aufruf setzt fort.",
+)
+STOPPED_LOST = Text("Stopped after {done} of {total} games.", "Angehalten nach {done} von {total} Partien.")
+VERDICTS = {
+    "accepted": Text(
+        "accepted: the difference is rather {elo1} than {elo0} Elo", "angenommen: Der Unterschied ist eher {elo1} als {elo0} Elo"
+    ),
+    "rejected": Text(
+        "rejected: the difference is rather {elo0} than {elo1} Elo", "verworfen: Der Unterschied ist eher {elo0} als {elo1} Elo"
+    ),
+    None: Text("not decided yet", "noch nicht entschieden"),
+}
+FAULTS = Text(
+    "{crashes} crashes, {hangs} hangs, {illegal} illegal moves, {time_losses} time losses",
+    "{crashes} Abstürze, {hangs} Hänger, {illegal} regelwidrige Züge, {time_losses} Zeitüberschreitungen",
+)
+EFFORT = Text(
+    "{seconds} s a move (longest {longest}), {nodes} positions, depth {depth}",
+    "{seconds} s je Zug (längster {longest}), {nodes} Stellungen, Tiefe {depth}",
+)
+
+
+def register(app: typer.Typer) -> None:
+    @command(app, "match", MATCH, EXAMPLE, EXAMINE)
+    def match(
+        players: Annotated[list[str] | None, argument("A B …", PLAYERS)] = None,
+        games: Annotated[str, option("--games", GAMES.text, "N", "100")] = "100",
+        movetime: Annotated[str | None, option("--movetime", asking.MOVETIME.text, "S", "0.1")] = None,
+        tc: Annotated[str | None, option("--tc", TC, "TC")] = None,
+        nodes: Annotated[str | None, option("--nodes", asking.NODES.text, "N")] = None,
+        depth: Annotated[str | None, option("--depth", asking.DEPTH.text, "N")] = None,
+        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
+        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
+        sprt: Annotated[str | None, option("--sprt", SPRT, "E0,E1")] = None,
+        pgn: Annotated[str | None, option("--pgn", PGN, "FILE")] = None,
+        jobs: Annotated[str, option("--jobs", JOBS.text, "N", "1")] = "1",
+        gauntlet: Annotated[bool, flag("--gauntlet", GAUNTLET)] = False,
+        full: Annotated[bool, flag("--full", FULL)] = False,
+        margin: Annotated[str, option("--margin", MARGIN.text, "S", "0.1")] = "0.1",
+        hang: Annotated[str, option("--hang", PATIENCE.text, "S", "60")] = "60",
+        event: Annotated[str, option("--event", Text("name of the event in the PGN", "Name der Veranstaltung in der PGN"), "NAME")] = "",
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        from kiebitz.tools.contestants import read_contestants
+        from kiebitz.tools.match import MatchSetup, run_match
+        from kiebitz.tools.openings import read_openings
+        from kiebitz.tools.referee import Rules
+        from kiebitz.tools.standings import Standings
+
+        if len(players or []) < 2:
+            raise UsageError(
+                Text(
+                    "A match needs at least two players, e.g. kiebitz match level:3 salomon.",
+                    "Ein Wettkampf braucht mindestens zwei Spieler, z. B. kiebitz match level:3 salomon.",
+                )
+            )
+        contestants = tuple(read_contestants(players or []))
+        rules = Rules(margin=float(MARGIN.parse(margin)), patience=float(PATIENCE.parse(hang)))
+        if full:
+            rules = Rules(resign_moves=0, draw_moves=0, longest=100_000, margin=rules.margin, patience=rules.patience)
+        setup = MatchSetup(
+            contestants,
+            tuple(read_openings(openings, int(SEED.parse(seed)))),
+            games=int(GAMES.parse(games)),
+            control=_control(movetime, tc, nodes, depth),
+            rules=rules,
+            gauntlet=gauntlet,
+            sprt=None if sprt is None else _sprt(sprt, len(contestants)),
+            event=event or "Kiebitz match",
+        )
+        if any(one.key == "kiebitz" for one in contestants):
+            asking.prepare_engine()
+        standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
+        path = None if pgn is None else Path(pgn).expanduser()
+        stopped = False
+        with Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted) as bar:
+
+            def show(now: "Standings") -> None:
+                nonlocal standings
+                standings = now
+                bar.step(now.done, text=_live(now))
+
+            try:
+                standings = run_match(setup, jobs=int(JOBS.parse(jobs)), pgn=path, progress=show)
+            except KeyboardInterrupt:
+                stopped = True
+        if as_json:
+            print_json({**standings.as_dict(), "rules": rules.text.en, "interrupted": stopped})
+        elif standings.done:
+            print_standings(standings)
+            print(rules.text if not full else FULL)
+        if stopped:
+            note((STOPPED if path else STOPPED_LOST).format(done=standings.done, total=standings.wanted))
+            raise typer.Exit(130)
+
+
+def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str | None) -> str:
+    """One of the four ways as the text of a time control; empty: nothing was said."""
+    from kiebitz.game.time_controls import TimeControl
+
+    given = [word for word in (movetime, tc, nodes, depth) if word is not None]
+    if len(given) > 1:
+        raise UsageError(
+            Text("One of --movetime, --tc, --nodes and --depth is enough.", "Eines von --movetime, --tc, --nodes und --depth genügt.")
+        )
+    if movetime is not None:
+        return str(TimeControl.parse(f"{float(asking.MOVETIME.parse(movetime)):f}s"))
+    if tc is not None:
+        control = TimeControl.parse(tc if "+" in tc or "/" in tc else f"{tc}+0")
+        return str(control)
+    if nodes is not None:
+        return f"nodes {int(asking.NODES.parse(nodes))}"
+    return "" if depth is None else f"depth {int(asking.DEPTH.parse(depth))} exact"
+
+
+def _sprt(word: str, players: int) -> "Sprt":
+    from kiebitz.tools.statistics import Sprt
+
+    try:
+        low, high = (float(part) for part in word.split(","))
+        if not low < high or players != 2:
+            raise ValueError
+    except ValueError:
+        raise UsageError(
+            Text(
+                "--sprt takes two numbers E0,E1 with E0 below E1, and two players; not “{word}”.",
+                "--sprt nimmt zwei Zahlen E0,E1 mit E0 unter E1 und zwei Spieler; nicht „{word}“.",
+            ).format(word=word)
+        ) from None
+    return Sprt(low, high)
+
+
+def elo_text(tally: "Tally") -> str:
+    """Elo with its error; one-sided where every game was won."""
+    if not tally.games:
+        return "–"
+    low, high = tally.interval()
+    if math.isinf(high):
+        return f"> {low:+.0f}"
+    if math.isinf(low):
+        return f"< {high:+.0f}"
+    return f"{tally.elo():+.1f} ± {tally.error():.1f}"
+
+
+def _live(now: "Standings") -> str:
+    """The line beside the bar."""
+    start = str(PLAYING.format(done=now.done, total=now.wanted))
+    tally = now.total(now.names[0])
+    words = [start, f"+{tally.wins} ={tally.draws} -{tally.losses}", f"Elo {elo_text(tally)}"]
+    if now.sprt is not None:
+        words.append(f"LLR {now.sprt.ratio(now.tally(*now.names[:2])):+.2f}")
+    faults = sum(now.all_faults().values())
+    return "  ".join([*words, str(Text("faults: {n}", "Ausfälle: {n}").format(n=faults))] if faults else words)
+
+
+def print_standings(standings: "Standings") -> None:
+    if len(standings.names) == 2:
+        _print_match(standings)
+    else:
+        _print_tournament(standings)
+    rows: list[tuple[Text, object]] = []
+    for name in standings.names:
+        effort = standings.effort(name)
+        if effort.moves:
+            words = EFFORT.format(
+                seconds=figure(effort.seconds / effort.moves, 3),
+                longest=figure(effort.longest, 3),
+                nodes=figure(effort.nodes / effort.moves),
+                depth=figure(effort.depth / effort.moves, 1),
+            )
+            rows.append((Text.finished(name, name), words))
+        faults = standings.faults(name)
+        if any(faults.values()):
+            rows.append((Text.finished(name, name), FAULTS.format(**faults)))
+    if not sum(standings.all_faults().values()):
+        rows.append((Text("Faults", "Ausfälle"), Text("none", "keine")))
+    rows.append((Text("Endings", "Enden"), ", ".join(f"{reason} {count}" for reason, count in standings.ends().items())))
+    print_facts(rows)
+
+
+def _print_match(standings: "Standings") -> None:
+    one, other = standings.names
+    tally = standings.tally(one, other)
+    rows: list[tuple[Text, object]] = [
+        (Text("Match", "Wettkampf"), f"{one} – {other}"),
+        (Text("Result", "Ergebnis"), f"+{tally.wins} ={tally.draws} -{tally.losses}  ({figure(100 * tally.score, 1)} %)"),
+        (Text("Elo", "Elo"), elo_text(tally)),
+        (Text("Likelihood of superiority", "Überlegenheit wahrscheinlich"), f"{figure(100 * tally.superiority(), 1)} %"),
+        (Text("Pairs 0 ½ 1 1½ 2", "Paare 0 ½ 1 1½ 2"), " ".join(str(n) for n in tally.pairs)),
+    ]
+    if standings.sprt is not None:
+        sprt = standings.sprt
+        verdict = VERDICTS[sprt.verdict(tally)].format(
+            **({"elo0": f"{sprt.elo0:g}", "elo1": f"{sprt.elo1:g}"} if sprt.verdict(tally) else {})
+        )
+        rows.append((Text("SPRT", "SPRT"), f"LLR {sprt.ratio(tally):+.2f} ({sprt.bounds[0]:.2f}, {sprt.bounds[1]:.2f}): {verdict}"))
+    print_facts(rows)
+
+
+def _print_tournament(standings: "Standings") -> None:
+    from rich.table import Table
+
+    ratings = standings.ratings()
+    order = [rating.name for rating in ratings]
+    table = Table(box=None)
+    table.add_column("")
+    table.add_column(str(Text("Player", "Spieler")))
+    table.add_column("Elo", justify="right")
+    table.add_column("±", justify="right")
+    table.add_column(str(Text("Points", "Punkte")), justify="right")
+    for place in range(len(order)):
+        table.add_column(str(place + 1), justify="right")
+    for place, rating in enumerate(ratings, 1):
+        cells = []
+        for other in order:
+            tally = standings.tally(rating.name, other)
+            cells.append("·" if other == rating.name or not tally.games else f"{tally.points:g}/{tally.games}")
+        points = f"{rating.points:g}/{rating.games}"
+        table.add_row(str(place), rating.name, f"{rating.elo:+.0f}", f"{rating.error:.0f}", points, *cells)
+    console().print(table)

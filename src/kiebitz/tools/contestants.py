@@ -1,0 +1,138 @@
+"""Who plays in a match or solves a suite, written as one word: `kiebitz`, `salomon@level=2`, `level:3`,
+`style:attacker`, `elo:1500`, `uci:stockfish@UCI_LimitStrength=true@UCI_Elo=2000`.
+
+Our own engine and UCI engines run in processes of their own; an ancestor lives in the process that asks it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from kiebitz import opponents
+from kiebitz.core.board import Board
+from kiebitz.game.external import ExternalEngine
+from kiebitz.game.time_controls import TimeControl
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits
+from kiebitz.options import ENGINE_OPTIONS, OptionSet
+from kiebitz.player import Player
+
+OWN = "kiebitz"
+START_SECONDS = 300.0  # our own engine may have to compile itself first
+_SETTING = re.compile(r"@(?=[^@=/]+=)")  # an @ that a setting follows; others belong to the command
+
+
+class ContestantError(KiebitzError):
+    """A player that cannot take part."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player that can be made anywhere: in this process, in another one, on another machine."""
+
+    spec: str
+    name: str
+    key: str  # "kiebitz", an ancestor's key, or "uci"
+    command: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+    limit: str = ""  # a time control of its own; empty: that of the match
+
+    @property
+    def is_ancestor(self) -> bool:
+        """Its level says when it has thought enough; no clock is needed."""
+        return self.key in opponents.ROSTER
+
+    def make(self, grace: float = 5.0) -> Player:
+        """A fresh player with its settings.  `grace`: seconds an engine may stay silent when told to stop."""
+        player: Player
+        if self.is_ancestor:
+            player = opponents.create(self.key)
+            setter = getattr(player, "set_option", player.options.set)
+            for key, value in self.settings:
+                setter(player.options.find(key).key, value)
+            player.name = self.name
+            return player
+        command = [sys.executable, "-m", "kiebitz", "uci"] if self.key == OWN else list(self.command)
+        engine = ExternalEngine(command, self.name, start_seconds=START_SECONDS if self.key == OWN else 20.0, grace=grace)
+        try:
+            for key, value in self.settings:
+                engine.options.set(key, value)
+            engine.make_ready()
+            if self.key == OWN:
+                engine.choose(Board(), Limits(depth=1))  # memory is taken at the first search, which must not be slow in secret
+        except KiebitzError:
+            engine.close()
+            raise
+        return engine
+
+
+def _own_settings(word: str, rest: str) -> list[tuple[str, str]]:
+    if word == "elo":
+        return [("limit_strength", "true"), ("elo", rest)]
+    return [(word, rest)] if word in ("level", "style") else []
+
+
+def _check_own(settings: tuple[tuple[str, str], ...]) -> None:
+    """An engine behind UCI ignores what it does not understand; we say so before the match begins."""
+    options = OptionSet(ENGINE_OPTIONS)
+    for key, value in settings:
+        found = options.find(key)
+        options.set(key, value)
+        if found.key == "style":
+            from kiebitz.engine import SEARCH_BOUNDS
+            from kiebitz.evaluation.weights import load_style
+
+            load_style(value, SEARCH_BOUNDS)
+
+
+def read_contestant(spec: str) -> Contestant:
+    """Understand the word for a player; ContestantError says what was expected."""
+    first, *parts = _SETTING.split(spec.strip())
+    settings: list[tuple[str, str]] = []
+    name, limit = "", ""
+    for part in parts:
+        key, _, value = part.partition("=")
+        if key.strip().lower() == "name":
+            name = value.strip()
+        elif key.strip().lower() == "limit":
+            limit = str(TimeControl.parse(value))
+        else:
+            settings.append((key.strip(), value.strip()))
+    word, colon, rest = first.strip().partition(":")
+    word, rest = word.strip().lower(), rest.strip()
+    shown = name or ",".join([first.strip(), *(f"{key}={value}" for key, value in settings)])
+    if word == "uci" and colon and rest:
+        command = tuple(shlex.split(rest))
+        shown = name or " ".join([Path(command[0]).name, *(f"{key}={value}" for key, value in settings)])
+        return Contestant(spec, shown, "uci", command, tuple(settings), limit)
+    if (word == OWN and not colon) or (word in ("level", "style", "elo") and rest):
+        own = (*_own_settings(word, rest), *settings)
+        _check_own(own)
+        return Contestant(spec, shown, OWN, (), own, limit)
+    if word in opponents.ROSTER and not colon:
+        options = OptionSet(opponents.profile(word).options)
+        for key, value in settings:
+            options.set(key, value)
+        return Contestant(spec, shown, word, (), tuple(settings), limit)
+    raise ContestantError(
+        Text(
+            "There is no player “{spec}”; there are: {listed}, level:N, elo:N, style:NAME and uci:COMMAND, each with @OPTION=VALUE.",
+            "Es gibt keinen Spieler „{spec}“; es gibt: {listed}, level:N, elo:N, style:NAME und uci:BEFEHL, je mit @OPTION=WERT.",
+        ).format(spec=spec, listed=", ".join((OWN, *opponents.ROSTER)))
+    )
+
+
+def read_contestants(specs: list[str]) -> list[Contestant]:
+    """Several players with different names: a player who meets himself gets a number."""
+    found: list[Contestant] = []
+    for spec in specs:
+        one = read_contestant(spec)
+        same = sum(other.name == one.name or other.name.startswith(f"{one.name} #") for other in found)
+        if same:
+            one = Contestant(one.spec, f"{one.name} #{same + 1}", one.key, one.command, one.settings, one.limit)
+        found.append(one)
+    return found

@@ -1,0 +1,138 @@
+"""Work spread over processes: tasks go out as plain values, results come back as they are finished.
+
+A worker that dies loses nothing but the task it was at; that one is done again.  Players stay alive in
+their worker from task to task, because starting one may take a second.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.util
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from typing import TypeVar
+
+from kiebitz.language import KiebitzError, Text
+from kiebitz.player import Player
+from kiebitz.tools.contestants import Contestant
+
+MOST_LOSSES = 20  # workers lost before we give up
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+Pool = Callable[[int], Executor]
+
+
+class WorkersError(KiebitzError):
+    """The processes that should work end again and again."""
+
+
+# In the worker -------------------------------------------------------------------------------
+
+_here = threading.local()
+_made: list[Player] = []
+_lock = threading.Lock()
+
+
+def player_of(contestant: Contestant, seat: int = 0, grace: float = 5.0) -> Player:
+    """The player of this worker; made when it is first needed.  `seat` tells two players of the same kind apart."""
+    players: dict[tuple[Contestant, int], Player] = _here.__dict__.setdefault("players", {})
+    key = contestant, seat
+    if key not in players or players[key] not in _made:
+        players[key] = contestant.make(grace)
+        with _lock:
+            _made.append(players[key])
+    return players[key]
+
+
+def dismiss(player: Player) -> None:
+    """After a fault nobody trusts it any more; the next task gets a fresh one."""
+    with _lock:
+        if player in _made:
+            _made.remove(player)
+    player.close()
+
+
+def close_players() -> None:
+    """End all players of this process."""
+    with _lock:
+        players, _made[:] = list(_made), []
+    for player in players:
+        player.close()
+
+
+def _prepare() -> None:
+    """In a new worker: an interruption is the parent's affair; whoever ends us ends our engines too."""
+
+    def leave(*_: object) -> None:
+        close_players()
+        os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, leave)
+    multiprocessing.util.Finalize(None, close_players, exitpriority=10)  # atexit does not run in the workers of a pool
+
+
+# In the parent -------------------------------------------------------------------------------
+
+
+def processes(jobs: int) -> Executor:
+    """Workers on this machine; started afresh, because our process has threads that must not be copied."""
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare)
+
+
+def cores() -> int:
+    """Processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, pool: Pool = processes) -> Generator[Answer, None, None]:
+    """The answers, in the order in which they are ready.  Whoever stops listening stops the work."""
+    waiting = deque(tasks)
+    running: dict[Future[Answer], Task] = {}
+    executor: Executor | None = None
+    losses = 0
+    try:
+        while waiting or running:
+            if executor is None:
+                executor = pool(jobs)
+            while waiting and len(running) < jobs:
+                task = waiting.popleft()
+                running[executor.submit(function, task)] = task
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            lost = False
+            for future in done:
+                task = running.pop(future)
+                try:
+                    answer = future.result()
+                except BrokenExecutor:
+                    waiting.appendleft(task)
+                    lost = True
+                else:
+                    yield answer
+            if lost:
+                waiting.extendleft(running.values())
+                running.clear()
+                _end(executor)
+                executor = None
+                losses += 1
+                if losses > MOST_LOSSES:
+                    raise WorkersError(Text("The working processes end again and again.", "Die arbeitenden Prozesse enden immer wieder."))
+    finally:
+        if executor is not None:
+            if running:
+                _end(executor)
+            else:
+                executor.shutdown()
+        close_players()
+
+
+def _end(executor: Executor) -> None:
+    """At once; what was begun is thrown away."""
+    executor.shutdown(wait=False, cancel_futures=True)
+    if isinstance(executor, ProcessPoolExecutor):
+        for child in multiprocessing.active_children():
+            child.terminate()
