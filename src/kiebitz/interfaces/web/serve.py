@@ -90,8 +90,8 @@ def serve(port: int | None = None, open_browser: bool = True, language: Language
     token = kept_token(data_folder())
     app = make_app(Hall(archive), token, frozenset({f"{HOST}:{actual}", f"localhost:{actual}"}))
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, ws_ping_interval=20, ws_ping_timeout=20,
-        timeout_graceful_shutdown=1, server_header=False,
+        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=1, server_header=False,
     )  # fmt: skip
     server = uvicorn.Server(config)
     address = f"http://{HOST}:{actual}/?token={token}"

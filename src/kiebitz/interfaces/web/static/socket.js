@@ -3,6 +3,7 @@
 import {change, state} from "./state.js";
 import {announce, say} from "./notes.js";
 
+const LONGEST_RECORDING = 1500; // frames; then every second one is dropped
 const listeners = new Set();
 let socket = null;
 let waiting = 250; // milliseconds until the next attempt
@@ -58,7 +59,10 @@ function receive(message) {
     const isNew = !state.search || message.search !== state.search.search;
     if (isNew) state.recording = [];
     state.recording.push(message);
+    if (state.recording.length > LONGEST_RECORDING) state.recording = state.recording.filter((_, position) => position % 2 === 0);
     change({search: message});
+  } else if (message.type === "warming") {
+    change({warming: message.ready ? null : message});
   } else if (message.type === "hint") {
     change({hint: message});
   } else if (message.type === "note") {

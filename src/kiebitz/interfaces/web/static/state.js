@@ -2,12 +2,18 @@
 
 export const state = {
   connected: false,    // whether the socket is open
-  language: "en",      // only for reading; see language.js
   game: null,          // the game as the server sees it: message "game", see rooms.py; null before the first
   search: null,        // the latest frame of the search: message "search"; null: nobody has thought yet
   recording: [],       // frames of the last search, for replay; begun anew with each search
   hint: null,          // {from, to, move, san: {en, de}, line}: message "hint"; null: none asked for
   shownPly: null,      // the half-move looked at while browsing; null: the game's current position
+  receivedAt: 0,       // when the game message came, for clocks that run on
+  warming: null,       // {done, total, next, reason} while the engine is being compiled
+  panel: "search",     // the panel that looks inside: search, why, control
+  whyMode: "now",      // what is explained: now, line, moves
+  hoverSquare: null,   // the square under pointer or cursor while field control is shown
+  hintFen: null,       // the position the hint was asked for
+  followsGamepad: false, // whether a gamepad is being listened to
   flipped: null,       // true: Black below; null: the person's side below
   start: null,         // what the new game dialog offers: answer of /api/start
 };

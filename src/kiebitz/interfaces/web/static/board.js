@@ -1,0 +1,241 @@
+// The board: cm-chessboard for squares, pieces and dragging; marks, arrows and the cursor are drawn by us.
+// It knows no rules: what may be moved where comes from the server.
+
+import {html, render, svg} from "./vendor/lit/lit-html.js";
+import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
+import {Extension, EXTENSION_POINT} from "./vendor/cm-chessboard/src/model/Extension.js";
+import {t} from "./language.js";
+import {announce} from "./notes.js";
+import {pieceName, pieceSign} from "./pieces.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const FILES = "abcdefgh";
+
+class Overlay extends Extension {
+  constructor(board, {redrawn}) {
+    super(board);
+    this.under = document.createElementNS(SVG, "g");
+    this.over = document.createElementNS(SVG, "g");
+    board.view.markersLayer.append(this.under);
+    board.view.markersTopLayer.append(this.over);
+    this.registerExtensionPoint(EXTENSION_POINT.afterRedrawBoard, redrawn);
+  }
+}
+
+export class BoardView {
+  // options: onMove(uci) for boards to play on, onCursor(square); animate, coordinates
+  constructor(place, options = {}) {
+    this.place = place;
+    this.options = options;
+    this.shown = {fen: "8/8/8/8/8/8/8/8", legal: [], flipped: false, marks: {}, arrows: [], tint: null};
+    this.selected = null; // the square a move begins on
+    this.cursor = null; // the square of the keyboard cursor; null: not in use
+    this.pending = null; // a move sent but not yet confirmed
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.board = new Chessboard(place, {
+      position: this.shown.fen,
+      assetsUrl: "/static/vendor/cm-chessboard/assets/",
+      style: {cssClass: "kiebitz", showCoordinates: options.coordinates !== false, animationDuration: calm || options.animate === false ? 0 : 180},
+      extensions: [{class: Overlay, props: {redrawn: () => this.drawMarks()}}],
+    });
+    this.overlay = this.board.getExtension(Overlay);
+    this.board.view.svg.setAttribute("aria-hidden", "true");
+    this.board.view.svg.removeAttribute("role");
+    if (options.onMove) this.acceptMoves();
+    this.drawMarks();
+  }
+
+  destroy() {
+    this.board.destroy();
+  }
+
+  // Everything to be seen: {fen, legal, flipped, marks: {last, check, hint, squares}, arrows, tint}
+  update(shown) {
+    Object.assign(this.shown, shown);
+    const orientation = this.shown.flipped ? COLOR.black : COLOR.white;
+    if (this.board.getOrientation() !== orientation && !this.board.boardTurning) this.board.setOrientation(orientation, false);
+    const men = this.shown.fen.split(" ")[0];
+    if (this.pending && this.pending.fen !== this.shown.fen) this.pending = null;
+    if (!this.pending && this.board.getPosition().split(" ")[0] !== men) {
+      this.selected = null;
+      this.board.setPosition(this.shown.fen, this.options.animate !== false);
+    }
+    this.drawMarks();
+  }
+
+  // The server refused: the piece goes back.
+  refuse() {
+    if (!this.pending) return;
+    this.pending = null;
+    this.update({});
+  }
+
+  targets(from) {
+    return this.shown.legal.filter((move) => move.startsWith(from)).map((move) => move.slice(2, 4));
+  }
+
+  // Moving ---------------------------------------------------------------------------------------
+
+  acceptMoves() {
+    this.board.enableMoveInput((event) => {
+      if (event.type === INPUT_EVENT_TYPE.moveInputStarted) {
+        const isPossible = this.targets(event.squareFrom).length > 0;
+        this.select(isPossible ? event.squareFrom : null);
+        return isPossible;
+      }
+      if (event.type === INPUT_EVENT_TYPE.validateMoveInput) return this.tryMove(event.squareFrom, event.squareTo);
+      if (event.type === INPUT_EVENT_TYPE.moveInputCanceled || event.type === INPUT_EVENT_TYPE.moveInputFinished) this.select(null);
+      return true;
+    });
+    this.place.tabIndex = 0;
+    this.place.setAttribute("role", "application");
+    this.place.addEventListener("keydown", (event) => this.onKey(event));
+    this.place.addEventListener("blur", () => { this.cursor = null; this.drawMarks(); });
+  }
+
+  select(square) {
+    this.selected = square;
+    this.drawMarks();
+  }
+
+  // Whether the piece may stay on its new square for now.
+  tryMove(from, to) {
+    const moves = this.shown.legal.filter((move) => move.slice(0, 4) === from + to);
+    if (!moves.length) return false;
+    if (moves[0].length > 4) {
+      choosePromotion(this.shown.fen.split(" ")[1], (letter) => this.options.onMove(from + to + letter));
+      return false;
+    }
+    this.pending = {fen: this.shown.fen};
+    this.options.onMove(moves[0]);
+    return true;
+  }
+
+  // The cursor: arrow keys, Enter; a gamepad calls the same three methods.
+  onKey(event) {
+    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+    if (event.key in steps && !event.altKey && !event.ctrlKey && !event.metaKey) this.moveCursor(...steps[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.press();
+    else if (event.key === "Escape") this.select(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  moveCursor(right, up) {
+    const turn = this.shown.flipped ? -1 : 1;
+    const [file, rank] = this.cursor ? [FILES.indexOf(this.cursor[0]), Number(this.cursor[1]) - 1] : this.shown.flipped ? [3, 7] : [4, 0];
+    const clamp = (value) => Math.max(0, Math.min(7, value));
+    const moved = this.cursor ? [clamp(file + right * turn), clamp(rank + up * turn)] : [file, rank];
+    this.cursor = FILES[moved[0]] + (moved[1] + 1);
+    const piece = this.board.getPiece(this.cursor);
+    announce(piece ? `${pieceName(piece)} ${this.cursor}` : this.cursor);
+    this.options.onCursor?.(this.cursor);
+    this.drawMarks();
+  }
+
+  press() {
+    if (!this.cursor) return this.moveCursor(0, 0);
+    if (this.selected && this.selected !== this.cursor) {
+      const from = this.selected;
+      if (this.targets(from).includes(this.cursor)) {
+        this.select(null);
+        const stays = this.tryMove(from, this.cursor);
+        if (stays) this.board.movePiece(from, this.cursor, true);
+        return undefined;
+      }
+    }
+    if (this.selected === this.cursor) return this.select(null);
+    const targets = this.targets(this.cursor);
+    if (!targets.length) return announce({en: "Nothing can move from here.", de: "Von hier kann nichts ziehen."});
+    this.select(this.cursor);
+    return announce(t("Picked up. Targets: {squares}", "Aufgenommen. Ziele: {squares}").replace("{squares}", [...new Set(targets)].join(", ")));
+  }
+
+  // Marks ----------------------------------------------------------------------------------------
+
+  corner(square) {
+    const file = FILES.indexOf(square[0]);
+    const rank = Number(square[1]) - 1;
+    return this.shown.flipped ? [7 - file, rank] : [file, 7 - rank];
+  }
+
+  drawMarks() {
+    if (!this.overlay) return;
+    const size = this.board.view.squareWidth;
+    for (const group of [this.overlay.under, this.overlay.over]) group.setAttribute("transform", `scale(${size || 1})`);
+    const {marks, arrows, tint} = this.shown;
+    const square = (name, kind) => {
+      const [x, y] = this.corner(name);
+      return svg`<rect class="mark ${kind}" x=${x} y=${y} width="1" height="1"></rect>`;
+    };
+    const targets = this.selected ? [...new Set(this.targets(this.selected))] : [];
+    render(svg`
+      ${(marks.last ?? []).map((name) => square(name, "last"))}
+      ${marks.check ? square(marks.check, "check") : ""}
+      ${tint ? tint.map((each) => this.tinted(each)) : ""}
+      ${(marks.squares ?? []).map(({square: name, side}) => square(name, `term ${side}`))}
+      ${this.selected ? square(this.selected, "selected") : ""}
+      ${marks.hint ? square(marks.hint, "hint") : ""}`, this.overlay.under);
+    render(svg`
+      ${tint ? tint.filter((each) => each.label).map((each) => this.label(each)) : ""}
+      ${targets.map((name) => this.target(name))}
+      ${arrows.map((arrow) => this.arrow(arrow))}
+      ${this.cursor ? this.cursorFrame() : ""}`, this.overlay.over);
+  }
+
+  tinted({square, color, strength, frame}) {
+    const [x, y] = this.corner(square);
+    return svg`<rect x=${x} y=${y} width="1" height="1" class="tint ${color}" fill-opacity=${strength}></rect>
+      ${frame ? svg`<rect x=${x + .06} y=${y + .06} width=".88" height=".88" rx=".12" class="centre ${frame}"></rect>` : ""}`;
+  }
+
+  label({square, label}) {
+    const [x, y] = this.corner(square);
+    return svg`<text class="figure" x=${x + .95} y=${y + .26} text-anchor="end">${label}</text>`;
+  }
+
+  target(name) {
+    const [x, y] = this.corner(name);
+    const isTaken = Boolean(this.board.getPiece(name));
+    return isTaken
+      ? svg`<circle class="target taken" cx=${x + .5} cy=${y + .5} r=".44"></circle>`
+      : svg`<circle class="target" cx=${x + .5} cy=${y + .5} r=".14"></circle>`;
+  }
+
+  cursorFrame() {
+    const [x, y] = this.corner(this.cursor);
+    return svg`<rect class="cursor" x=${x + .04} y=${y + .04} width=".92" height=".92" rx=".08"></rect>`;
+  }
+
+  // A slim arrow from the middle of one square to the middle of another.
+  arrow({from, to, kind = "", label}) {
+    const [x1, y1] = this.corner(from).map((value) => value + .5);
+    const [x2, y2] = this.corner(to).map((value) => value + .5);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const point = (along, across) => `${x1 + dx * along - dy * across},${y1 + dy * along + dx * across}`;
+    const tip = length - .12;
+    const neck = tip - .34;
+    const points = [point(.22, .07), point(neck, .07), point(neck, .21), point(tip, 0), point(neck, -.21), point(neck, -.07), point(.22, -.07)];
+    return svg`<polygon class="arrow ${kind}" points=${points.join(" ")}></polygon>
+      ${label ? svg`<text class="arrow-label" x=${x1 + dx * (neck - .18)} y=${y1 + dy * (neck - .18) + .1} text-anchor="middle">${label}</text>` : ""}`;
+  }
+}
+
+// Which piece a pawn becomes; a small dialog that works by mouse, finger and keys.
+function choosePromotion(color, chosen) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "promotion";
+  document.body.append(dialog);
+  const choose = (letter) => { dialog.close(); chosen(letter); };
+  render(html`
+    <h2>${t("Promote to", "Umwandeln in")}</h2>
+    <div class="row">${["q", "r", "b", "n"].map((letter) => html`
+      <button value=${letter} @click=${() => choose(letter)} aria-label=${pieceName(color + letter)} title=${pieceName(color + letter)}>
+        ${pieceSign(color + letter)}</button>`)}
+    </div>`, dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.showModal();
+}

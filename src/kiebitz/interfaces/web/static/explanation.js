@@ -1,0 +1,162 @@
+// Why?  The evaluation as bars that add up to the score: now, at the end of the best line, or between two moves.
+
+import {html} from "./vendor/lit/lit-html.js";
+import {api} from "./api.js";
+import {fill, number, pawns, t} from "./language.js";
+import {change, state} from "./state.js";
+
+const MODES = [
+  {name: "now", label: {en: "This position", de: "Diese Stellung"}},
+  {name: "line", label: {en: "End of its line", de: "Ende der Variante"}},
+  {name: "moves", label: {en: "This or that?", de: "Dies oder das?"}},
+];
+let lit = null; // the term whose squares are shown on the board
+let opened = null; // the term whose details are open
+let pair = {ply: null, first: null, second: null}; // the two moves compared
+const known = new Map(); // request -> answer, the latest ones
+const KEPT = 60;
+
+// Squares of the term under the pointer, for the big board.
+export function explanationSquares() {
+  if (!lit) return [];
+  return [...lit.white.map((square) => ({square, side: "white"})), ...lit.black.map((square) => ({square, side: "black"}))];
+}
+
+function ask(path, body) {
+  const key = path + JSON.stringify(body);
+  if (!known.has(key)) {
+    known.set(key, {waiting: true});
+    if (known.size > KEPT) known.delete(known.keys().next().value);
+    api(path, body).then((answer) => known.set(key, answer), (error) => known.set(key, {error: error.text})).finally(() => change({}));
+  }
+  return known.get(key);
+}
+
+export function explanationPanel(context, position) {
+  const mode = state.whyMode ?? "now";
+  return html`<div class="why-panel">
+    <div class="segments" role="group" aria-label=${t("What is explained", "Was erklärt wird")}>${MODES.map((each) => html`
+      <button aria-pressed=${each.name === mode ? "true" : "false"} @click=${() => { lit = opened = null; change({whyMode: each.name}); }}>${t(each.label)}</button>`)}</div>
+    ${mode === "now" ? ofPosition(ask("/api/explain", {game: state.game.room, fen: position.fen})) : mode === "line" ? ofLine() : ofMoves()}
+  </div>`;
+}
+
+function missing(answer) {
+  if (answer.waiting) return html`<p class="soft" role="status">${t("One moment ...", "Einen Moment ...")}</p>`;
+  return html`<p class="error" role="alert">${t(answer.error)}</p>`;
+}
+
+function ofLine() {
+  const {decision} = state.game;
+  const source = decision?.line.length ? decision : state.hint ? {...state.hint, fen: state.hintFen} : null;
+  if (!source) {
+    return html`<p class="soft">${t("There is no line yet: let the program think about a move first.", "Noch gibt es keine Variante: Erst muss das Programm über einen Zug nachdenken.")}</p>`;
+  }
+  const answer = ask("/api/explain", {game: state.game.room, fen: source.fen, line: source.line});
+  const line = source.lineSan.map((san) => t(san)).join(" ");
+  return html`<p class="line best"><span class="soft">${t("After", "Nach")}</span> <span class="san">${line}</span></p>${ofPosition(answer)}`;
+}
+
+function ofPosition(answer) {
+  if (!answer.total && answer.total !== 0) return missing(answer);
+  const groups = answer.groups.filter((group) => answer.terms.some((term) => term.group === group.key));
+  const most = Math.max(40, ...groups.map((group) => Math.abs(group.value)));
+  return html`
+    <div class="verdict-box"><span class="score numbers" data-total=${answer.total}>${pawns(answer.total)}</span>
+      <span>${t(answer.score.words)}<br><small class="soft">${phase(answer)}</small></span></div>
+    <ul class="reasons">${answer.reasons.map((reason) => html`<li>${t(reason)}</li>`)}</ul>
+    <p class="legend"><span><i class="swatch black"></i>${t("for Black", "für Schwarz")}</span><span><i class="swatch white"></i>${t("for White", "für Weiß")}</span></p>
+    <div class="bars">${groups.map((group) => groupRow(group, answer, most))}
+      ${sumRow(answer)}</div>`;
+}
+
+function phase(answer) {
+  const share = Math.round(100 * answer.phase / answer.fullPhase);
+  return fill({en: "{style} style · {n} % middlegame, {m} % endgame", de: "Stil {style} · {n} % Mittelspiel, {m} % Endspiel"}, {style: answer.style.name, n: share, m: 100 - share || "0"});
+}
+
+function groupRow(group, answer, most) {
+  const terms = answer.terms.filter((term) => term.group === group.key).sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const inner = Math.max(10, ...terms.map((term) => Math.abs(term.value)));
+  return html`<details class="group"><summary>
+      <span class="name">${t(group.name)}</span>${bar(group.value, most)}<span class="number numbers" data-share=${group.value}>${pawns(group.value)}</span></summary>
+    <div class="terms">${terms.map((term) => termRow(term, Math.max(inner, most / 3)))}</div></details>`;
+}
+
+function bar(value, most) {
+  const width = Math.min(50, 50 * Math.abs(value) / most);
+  return html`<span class="bar" aria-hidden="true"><i class=${value > 0 ? "white" : "black"} style=${`width: ${width}%`}></i></span>`;
+}
+
+function light(term) {
+  return {
+    enter: () => { lit = term.squares; change({}); },
+    leave: () => { if (lit === term.squares) { lit = null; change({}); } },
+  };
+}
+
+function termRow(term, most) {
+  const isOpen = opened === term.key;
+  const {enter, leave} = light(term);
+  const squares = [...term.squares.white, ...term.squares.black].length;
+  return html`<div class="term">
+    <button class="term-line" data-term=${term.key} aria-expanded=${isOpen ? "true" : "false"} @mouseenter=${enter} @mouseleave=${leave} @focus=${enter} @blur=${leave}
+      @click=${() => { opened = isOpen ? null : term.key; change({}); }}>
+      <span class="name">${t(term.name)}${squares ? html`<small class="soft"> ${term.squares.white.concat(term.squares.black).slice(0, 4).join(" ")}${squares > 4 ? " …" : ""}</small>` : ""}</span>
+      ${bar(term.value, most)}<span class="number numbers">${pawns(term.value)}</span></button>
+    ${isOpen ? details(term) : ""}</div>`;
+}
+
+function details(term) {
+  return html`<div class="details">
+    <p>${t(term.sentence)}</p>
+    <table class="numbers"><thead><tr><th>${t("Case", "Fall")}</th><th class="number">${t("White", "Weiß")}</th><th class="number">${t("Black", "Schwarz")}</th>
+      <th class="number">${t("Weight mg / eg", "Gewicht MS / ES")}</th><th class="number">${t("Share", "Anteil")}</th></tr></thead>
+      <tbody>${term.cases.map((each) => html`<tr><td>${each.name ? t(each.name) : t(term.name)}</td><td class="number">${each.white}</td><td class="number">${each.black}</td>
+        <td class="number">${number(each.mg, each.mg % 1 ? 1 : 0)} / ${number(each.eg, each.eg % 1 ? 1 : 0)}</td><td class="number">${pawns(each.value)}</td></tr>`)}</tbody></table>
+    <p class="note">${fill({en: "White {a}, Black {b}, difference {c}.", de: "Weiß {a}, Schwarz {b}, Unterschied {c}."}, {a: pawns(term.white), b: pawns(term.black), c: pawns(term.value)})}
+      ${fill({en: "Source: {source}.", de: "Quelle: {source}."}, {source: term.source === "modern" ? t("later engines", "spätere Programme") : term.source})}
+      <a href="#/styles/${term.key}">${t("Change it", "Ändern")}</a></p></div>`;
+}
+
+function sumRow(answer) {
+  return html`<div class="sum"><span class="name">${t("Sum", "Summe")} <small class="soft">${fill({en: "with {n} for rounding", de: "mit {n} für Rundung"},
+    {n: pawns(answer.rounding, 3)})}</small></span><span></span><span class="number numbers" data-rounding=${answer.rounding}><b>${pawns(answer.total)}</b></span></div>`;
+}
+
+// Why this and not that?
+function ofMoves() {
+  const {decision} = state.game;
+  const moves = decision?.alternatives ?? [];
+  if (moves.length < 2) {
+    return html`<p class="soft">${t("To compare two moves, the program must have chosen between them in a search.", "Zum Vergleich zweier Züge muss das Programm in einer Suche zwischen ihnen gewählt haben.")}</p>`;
+  }
+  if (pair.ply !== decision.ply) pair = {ply: decision.ply, first: decision.move, second: moves.find((each) => each.move !== decision.move)?.move};
+  const find = (move) => moves.find((each) => each.move === move) ?? moves[0];
+  const [first, second] = [find(pair.first), find(pair.second)];
+  const whole = first.line.length > 1 && second.line.length > 1;
+  const lineOf = (each) => (whole ? each.line : [each.move]);
+  const answer = ask("/api/compare", {game: state.game.room, fen: decision.fen, first: lineOf(first), second: lineOf(second)});
+  const choice = (key, chosen, label) => html`<label><span class="visually-hidden">${label}</span><select @change=${(event) => { pair[key] = event.target.value; change({}); }}>
+    ${moves.map((each) => html`<option value=${each.move} .selected=${each.move === chosen.move}>${t(each.san)}</option>`)}</select></label>`;
+  return html`<div class="row versus">${choice("first", first, t("This move", "Dieser Zug"))} <span class="soft">${t("and not", "und nicht")}</span> ${choice("second", second, t("That move", "Jener Zug"))}</div>
+    <p class="note">${whole ? t("Compared at the end of both lines.", "Verglichen am Ende beider Varianten.") : t("Compared right after the move, because only one of them was followed up.", "Verglichen gleich nach dem Zug, weil nur einer weiter verfolgt wurde.")}</p>
+    ${answer.terms ? comparison(answer) : missing(answer)}`;
+}
+
+function comparison(answer) {
+  const most = Math.max(20, ...answer.terms.map((term) => Math.abs(term.value)));
+  const difference = answer.first.total - answer.second.total;
+  return html`
+    <div class="verdict-box"><span class="score numbers">${pawns(difference)}</span>
+      <span class="numbers">${t(answer.first.name)} ${pawns(answer.first.total)}<br>${t(answer.second.name)} ${pawns(answer.second.total)}</span></div>
+    <ul class="reasons">${answer.reasons.map((reason) => html`<li>${t(reason)}</li>`)}</ul>
+    <div class="bars">${answer.terms.slice(0, 14).map((term) => {
+      const {enter, leave} = light(term);
+      return html`<div class="term"><a class="term-line" href="#/styles/${term.key}" @mouseenter=${enter} @mouseleave=${leave} @focus=${enter} @blur=${leave}>
+        <span class="name">${t(term.name)}</span>${bar(term.value, most)}<span class="number numbers">${pawns(term.value)}</span></a></div>`;
+    })}
+    ${answer.terms.length > 14 ? html`<div class="term"><span class="term-line"><span class="name soft">${fill({en: "{n} smaller ones", de: "{n} kleinere"}, {n: answer.terms.length - 14})}</span><span></span>
+      <span class="number numbers">${pawns(answer.terms.slice(14).reduce((sum, term) => sum + term.value, 0))}</span></span></div>` : ""}
+    <div class="sum"><span class="name">${t("Difference", "Unterschied")}</span><span></span><span class="number numbers"><b>${pawns(difference)}</b></span></div></div>`;
+}

@@ -1,0 +1,107 @@
+// The new game dialog: opponent, strength, style, colour, time, position.
+
+import {html, render} from "./vendor/lit/lit-html.js";
+import {api} from "./api.js";
+import {fill, t} from "./language.js";
+import {say} from "./notes.js";
+import {send} from "./socket.js";
+import {change, state} from "./state.js";
+
+const KEY = "kiebitz.newGame";
+
+function remembered() {
+  const standard = {opponent: "kiebitz", level: 3, levels: {}, style: "standard", color: "white", time: "5s", name: "", command: "", elo: false};
+  try { return {...standard, ...JSON.parse(localStorage.getItem(KEY) ?? "{}")}; } catch { return standard; }
+}
+
+export async function openNewGame({fen = "", opponent = null} = {}) {
+  if (!state.start) {
+    try { change({start: await api("/api/start")}); } catch (error) { say(error.text, "error"); return; }
+  }
+  const choice = {...remembered(), fen, ...(opponent ? {opponent} : {})};
+  const dialog = document.createElement("dialog");
+  dialog.className = "new-game";
+  dialog.setAttribute("aria-labelledby", "new-game-title");
+  document.body.append(dialog);
+  const set = (values) => { Object.assign(choice, values); draw(); };
+  const begin = (event) => {
+    event.preventDefault();
+    try { localStorage.setItem(KEY, JSON.stringify({...choice, fen: ""})); } catch { /* asked again next time */ }
+    send(asMessage(choice));
+    dialog.close();
+    location.hash = "#/play";
+  };
+  const draw = () => render(form(choice, set, begin, () => dialog.close()), dialog);
+  draw();
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+function player(choice) {
+  return state.start.players.find((each) => each.key === choice.opponent);
+}
+
+function levelOf(choice) {
+  const range = player(choice)?.level;
+  if (!range) return null;
+  const kept = choice.levels[choice.opponent] ?? range.default;
+  return Math.max(range.low, Math.min(range.high, kept));
+}
+
+function asMessage(choice) {
+  const mine = {player: "person", name: choice.name};
+  let other = {player: "person", name: ""};
+  if (choice.opponent === "uci") other = {player: `uci:${choice.command}`};
+  else if (choice.opponent !== "person") {
+    const chosen = player(choice);
+    other = {player: choice.opponent, level: levelOf(choice), style: chosen.hasStyle ? choice.style : null};
+  }
+  return {type: "new", mine, other, color: choice.color, time: choice.time, fen: choice.fen || null};
+}
+
+function form(choice, set, begin, cancel) {
+  const {start} = state;
+  const chosen = player(choice);
+  const level = levelOf(choice);
+  const elo = choice.opponent === "kiebitz" ? start.levels.find((each) => each.level === level)?.elo : null;
+  const card = (key, name, detail) => html`
+    <label class="choice"><input type="radio" name="opponent" value=${key} .checked=${choice.opponent === key}
+      @change=${() => set({opponent: key})}><span><b>${name}</b><small>${detail}</small></span></label>`;
+  const colours = [["white", "♔", {en: "White", de: "Weiß"}], ["random", "⚄", {en: "by lot", de: "durch Los"}], ["black", "♚", {en: "Black", de: "Schwarz"}]];
+  return html`<form @submit=${begin}>
+    <h1 id="new-game-title">${t("New game", "Neue Partie")}</h1>
+    <fieldset><legend>${t("Opponent", "Gegner")}</legend>
+      <div class="choices">
+        ${start.players.map((each) => card(each.key, each.name, each.year ? `${each.year}, ${t(each.machine)}` : t(each.story)))}
+        ${card("person", t("A second person", "Ein zweiter Mensch"), t("at the same board", "am selben Brett"))}
+        ${card("uci", t("Another engine", "Eine andere Engine"), t("any UCI program on this computer", "jedes UCI-Programm auf diesem Rechner"))}
+      </div>
+    </fieldset>
+    ${choice.opponent === "uci" ? html`<label class="line">${t("Command", "Befehl")}
+      <input required .value=${choice.command} placeholder="stockfish" @input=${(e) => set({command: e.target.value})}></label>` : ""}
+    ${level !== null ? html`<label class="line">${t("Strength", "Stärke")}
+      <input type="range" name="level" min=${chosen.level.low} max=${chosen.level.high} .value=${String(level)}
+        @input=${(e) => set({levels: {...choice.levels, [choice.opponent]: Number(e.target.value)}})}>
+      <output class="numbers">${fill({en: "Level {n}", de: "Stufe {n}"}, {n: level})}${elo ? ` · ~${elo} Elo`
+        : choice.opponent === "kiebitz" ? t(" · full", " · voll") : ""}</output></label>` : ""}
+    ${chosen?.hasStyle ? html`<label class="line">${t("Style", "Stil")}
+      <select name="style" @change=${(e) => set({style: e.target.value})}>
+        ${start.styles.map((style) => html`<option value=${style.key} .selected=${style.key === choice.style}>${t(style.name)}</option>`)}
+      </select><small class="soft">${t(start.styles.find((style) => style.key === choice.style)?.description)}</small></label>` : ""}
+    <div class="line"><span id="colour-label">${t("My colour", "Meine Farbe")}</span>
+      <div class="segments" role="radiogroup" aria-labelledby="colour-label">${colours.map(([key, sign, label]) => html`
+        <label><input type="radio" name="color" value=${key} .checked=${choice.color === key} @change=${() => set({color: key})}>
+          <span><span aria-hidden="true">${sign}</span> ${t(label)}</span></label>`)}</div></div>
+    <label class="line">${t("Time", "Bedenkzeit")}
+      <select name="time" @change=${(e) => set({time: e.target.value})}>
+        ${start.times.some((time) => time.key === choice.time) ? "" : html`<option value=${choice.time} selected>${choice.time}</option>`}
+        ${start.times.map((time) => html`<option value=${time.key} .selected=${time.key === choice.time}>${t(time.text)}</option>`)}
+      </select></label>
+    <label class="line">${t("My name", "Mein Name")} <input name="name" maxlength="60" .value=${choice.name}
+      placeholder=${t("optional", "freiwillig")} @input=${(e) => { choice.name = e.target.value; }}></label>
+    <label class="line">${t("Position", "Stellung")} <input name="fen" .value=${choice.fen} placeholder=${t("the usual one, or a FEN", "die übliche oder eine FEN")}
+      @input=${(e) => { choice.fen = e.target.value; }}></label>
+    <div class="row end"><button type="button" @click=${cancel}>${t("Cancel", "Abbrechen")}</button>
+      <button class="primary" type="submit">${t("Play", "Spielen")}</button></div>
+  </form>`;
+}
