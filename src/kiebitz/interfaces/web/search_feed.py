@@ -41,6 +41,8 @@ class SearchFeed:
         self._began = 0.0
         self._is_active = False
         self._names: dict[int, tuple[str, dict[str, str]]] = {}
+        self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
+        self._last: Frame | None = None
 
     @property
     def is_active(self) -> bool:
@@ -74,6 +76,7 @@ class SearchFeed:
             self._number += 1
             self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
+            self._effort, self._last = {}, None
             self._is_active = True
 
     def frame(self) -> dict[str, Any] | None:
@@ -96,24 +99,34 @@ class SearchFeed:
             read = getattr(player, "frame", None)
             look = read() if read is not None else None
             if isinstance(look, Frame):
-                return head | self._of_frame(look, board)
+                self._count_effort(look)
+                return head | self._of_frame(look, board, latest)
             window = getattr(player, "window", None)
             seen = window() if window is not None else None
             if seen is not None:
                 return head | _of_window(seen, board)
             return head | _of_progress(latest, board, time.monotonic() - self._began)
 
-    def _of_frame(self, look: Frame, board: Board) -> dict[str, Any]:
+    def _count_effort(self, look: Frame) -> None:
+        """The engine counts anew in each depth; the page shows all that a move has cost."""
+        if self._last is not None and look.iteration > self._last.iteration:
+            for root in self._last.root:
+                self._effort[root.move] = self._effort.get(root.move, 0) + root.nodes
+        self._last = look
+
+    def _of_frame(self, look: Frame, board: Board, latest: Progress | None) -> dict[str, Any]:
         sign = 1 if board.white_to_move else -1
         low, high = (look.alpha, look.beta) if sign > 0 else (-look.beta, -look.alpha)
         best = Score.from_search(look.best_value, board.white_to_move) if look.best_move in self._names else None
+        if best is None and latest is not None:
+            best = latest.score  # a new depth has begun: the last one still stands
         trying = self._names.get(look.trying_move)
         tried = next((root for root in look.root if root.move == look.trying_move and root.depth), None)
         best_line, best_san = _walk(board, look.best_line)
         line, line_san = _walk(board, look.line)
         roots = [
             {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
-             "nodes": root.nodes, "depth": root.depth}
+             "nodes": root.nodes + self._effort.get(root.move, 0), "depth": root.depth}
             for root in look.root[:ROOT_MOVES] if root.move in self._names
         ]  # fmt: skip
         return {

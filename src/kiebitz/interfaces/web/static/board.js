@@ -171,9 +171,8 @@ export class BoardView {
     };
     const targets = this.selected ? [...new Set(this.targets(this.selected))] : [];
     render(svg`
-      ${(marks.last ?? []).map((name) => square(name, "last"))}
+      ${tint ? tint.map((each) => this.tinted(each)) : (marks.last ?? []).map((name) => square(name, "last"))}
       ${marks.check ? square(marks.check, "check") : ""}
-      ${tint ? tint.map((each) => this.tinted(each)) : ""}
       ${(marks.squares ?? []).map(({square: name, side}) => square(name, `term ${side}`))}
       ${this.selected ? square(this.selected, "selected") : ""}
       ${marks.hint ? square(marks.hint, "hint") : ""}`, this.overlay.under);
@@ -186,7 +185,9 @@ export class BoardView {
 
   tinted({square, color, strength, frame}) {
     const [x, y] = this.corner(square);
-    return svg`<rect x=${x} y=${y} width="1" height="1" class="tint ${color}" fill-opacity=${strength}></rect>
+    const shade = (x + y) % 2 ? "dark" : "light";
+    return svg`<rect x=${x} y=${y} width="1" height="1" class="base ${shade}"></rect>
+      <rect x=${x} y=${y} width="1" height="1" class="tint ${color}" fill-opacity=${strength}></rect>
       ${frame ? svg`<rect x=${x + .06} y=${y + .06} width=".88" height=".88" rx=".12" class="centre ${frame}"></rect>` : ""}`;
   }
 

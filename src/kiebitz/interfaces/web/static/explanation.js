@@ -6,9 +6,9 @@ import {fill, number, pawns, t} from "./language.js";
 import {change, state} from "./state.js";
 
 const MODES = [
-  {name: "now", label: {en: "This position", de: "Diese Stellung"}},
-  {name: "line", label: {en: "End of its line", de: "Ende der Variante"}},
-  {name: "moves", label: {en: "This or that?", de: "Dies oder das?"}},
+  {name: "now", label: {en: "Position", de: "Stellung"}},
+  {name: "line", label: {en: "End of line", de: "Variantenende"}},
+  {name: "moves", label: {en: "Two moves", de: "Zwei Züge"}},
 ];
 let lit = null; // the term whose squares are shown on the board
 let opened = null; // the term whose details are open
@@ -64,15 +64,20 @@ function ofPosition(answer) {
   return html`
     <div class="verdict-box"><span class="score numbers" data-total=${answer.total}>${pawns(answer.total)}</span>
       <span>${t(answer.score.words)}<br><small class="soft">${phase(answer)}</small></span></div>
+    <p class="note">${t("As it stands, without looking ahead; the search looks further and may judge differently.", "So, wie sie steht, ohne vorauszurechnen; die Suche schaut weiter und urteilt vielleicht anders.")}</p>
     <ul class="reasons">${answer.reasons.map((reason) => html`<li>${t(reason)}</li>`)}</ul>
-    <p class="legend"><span><i class="swatch black"></i>${t("for Black", "für Schwarz")}</span><span><i class="swatch white"></i>${t("for White", "für Weiß")}</span></p>
+    ${legend()}
     <div class="bars">${groups.map((group) => groupRow(group, answer, most))}
       ${sumRow(answer)}</div>`;
 }
 
+function legend() {
+  return html`<p class="legend"><span><i class="swatch black"></i>${t("for Black", "für Schwarz")}</span><span><i class="swatch white"></i>${t("for White", "für Weiß")}</span></p>`;
+}
+
 function phase(answer) {
   const share = Math.round(100 * answer.phase / answer.fullPhase);
-  return fill({en: "{style} style · {n} % middlegame, {m} % endgame", de: "Stil {style} · {n} % Mittelspiel, {m} % Endspiel"}, {style: answer.style.name, n: share, m: 100 - share || "0"});
+  return fill({en: "Style: {style} · {n} % middlegame", de: "Stil: {style} · {n} % Mittelspiel"}, {style: answer.style.name, n: share || "0"});
 }
 
 function groupRow(group, answer, most) {
@@ -85,6 +90,7 @@ function groupRow(group, answer, most) {
 
 function bar(value, most) {
   const width = Math.min(50, 50 * Math.abs(value) / most);
+  if (Math.abs(value) < .05) return html`<span class="bar" aria-hidden="true"></span>`;
   return html`<span class="bar" aria-hidden="true"><i class=${value > 0 ? "white" : "black"} style=${`width: ${width}%`}></i></span>`;
 }
 
@@ -151,6 +157,7 @@ function comparison(answer) {
     <div class="verdict-box"><span class="score numbers">${pawns(difference)}</span>
       <span class="numbers">${t(answer.first.name)} ${pawns(answer.first.total)}<br>${t(answer.second.name)} ${pawns(answer.second.total)}</span></div>
     <ul class="reasons">${answer.reasons.map((reason) => html`<li>${t(reason)}</li>`)}</ul>
+    ${legend()}
     <div class="bars">${answer.terms.slice(0, 14).map((term) => {
       const {enter, leave} = light(term);
       return html`<div class="term"><a class="term-line" href="#/styles/${term.key}" @mouseenter=${enter} @mouseleave=${leave} @focus=${enter} @blur=${leave}>

@@ -42,6 +42,6 @@ export function number(value, digits = 0) {
 // Centipawns as pawns with a sign: +0.35, −1.20
 export function pawns(centipawns, digits = 2) {
   const rounded = Number((centipawns / 100).toFixed(digits));
-  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "±";
+  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "";
   return sign + number(Math.abs(rounded), digits);
 }

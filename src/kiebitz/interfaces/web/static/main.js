@@ -34,6 +34,7 @@ import {api} from "./api.js";
 import {language, onLanguage, setLanguage, t} from "./language.js";
 import {change, onChange, state} from "./state.js";
 import {connect, send, subscribe} from "./socket.js";
+import {icon} from "./icons.js";
 import {announce, say} from "./notes.js";
 import {nextTheme, theme} from "./theme_switch.js";
 
@@ -113,7 +114,7 @@ function drawTop() {
         ${other === "de" ? "Deutsch" : "English"}</button>
       <button class="quiet icon" @click=${() => { nextTheme(); update(); }}
         aria-label=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}
-        title=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}>${theme().sign}</button>
+        title=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}>${icon(theme().sign)}</button>
     </div>`, document.getElementById("top"));
 }
 

@@ -16,14 +16,14 @@ const FIGURES = {
   depth: [{en: "Depth", de: "Tiefe"}, {en: "Half-moves looked ahead in this round; the second figure is how far captures and checks were followed.",
     de: "So viele Halbzüge schaut diese Runde voraus; die zweite Zahl sagt, wie weit Schlagzüge und Schachs verfolgt wurden."}],
   nodes: [{en: "Positions", de: "Stellungen"}, {en: "Positions that stood on the board inside the search.", de: "So viele Stellungen standen in der Suche auf dem Brett."}],
-  nps: [{en: "per second", de: "je Sekunde"}, {en: "Positions looked at in one second, on average since the search began.", de: "Stellungen in einer Sekunde, im Mittel seit Beginn der Suche."}],
+  nps: [{en: "Speed", de: "Tempo"}, {en: "Positions looked at in one second, on average since the search began.", de: "Stellungen in einer Sekunde, im Mittel seit Beginn der Suche."}],
   time: [{en: "Time", de: "Zeit"}, {en: "Seconds thought; the marks are the least, the usual and the utmost time for this move.",
     de: "Sekunden Bedenkzeit; die Marken sind die kleinste, die übliche und die äußerste Zeit für diesen Zug."}],
   root: [{en: "Move", de: "Zug"}, {en: "The number of the move now being tried among all moves of the position.", de: "Die Nummer des gerade geprüften Zuges unter allen Zügen der Stellung."}],
-  hits: [{en: "Known again", de: "Wiedererkannt"}, {en: "How often a position asked for was already known from another order of moves.",
+  hits: [{en: "Known", de: "Bekannt"}, {en: "How often a position asked for was already known from another order of moves.",
     de: "Wie oft eine gesuchte Stellung aus anderer Zugfolge schon bekannt war."}],
-  best: [{en: "Best value", de: "Bester Wert"}, {en: "What the best move so far leads to, in pawns, seen from White.", de: "Wohin der bisher beste Zug führt, in Bauern, von Weiß aus gesehen."}],
-  actual: [{en: "Actual value", de: "Aktueller Wert"}, {en: "The value last found for the move now being tried.", de: "Der zuletzt gefundene Wert des gerade geprüften Zuges."}],
+  best: [{en: "Best", de: "Bester"}, {en: "What the best move so far leads to, in pawns, seen from White.", de: "Wohin der bisher beste Zug führt, in Bauern, von Weiß aus gesehen."}],
+  actual: [{en: "Actual", de: "Aktuell"}, {en: "The value last found for the move now being tried.", de: "Der zuletzt gefundene Wert des gerade geprüften Zuges."}],
   window: [{en: "Alpha and beta", de: "Alpha und Beta"}, {en: "Only values between alpha and beta still matter. The narrower the window, the more is cut off.",
     de: "Nur Werte zwischen Alpha und Beta spielen noch eine Rolle. Je enger das Fenster, desto mehr wird abgeschnitten."}],
   cuts: [{en: "Cut-offs", de: "Abschnitte"}, {en: "Branches that need not be searched, by the reason why.", de: "Äste, die nicht durchsucht werden müssen, nach ihrem Grund."}],
@@ -53,6 +53,11 @@ export function searchPanel() {
     return html`<div class="search empty-panel"><p>${t("As soon as somebody thinks, you can watch here: the line being tried, the best line so far, how deep, how sure.",
       "Sobald jemand nachdenkt, ist es hier zu sehen: die Variante, die geprüft wird, die bisher beste, wie tief, wie sicher.")}</p></div>`;
   }
+  if (!live.active && !live.nodes && !live.bestLine.length) {
+    return html`<div class="search empty-panel"><h2>${t("No search was needed", "Es brauchte keine Suche")}</h2>
+      <p>${state.game.decision?.source === "book" ? t("The move came from the opening library.", "Der Zug kam aus der Eröffnungsbibliothek.")
+        : t("The answer was known at once.", "Die Antwort war sofort bekannt.")}</p></div>`;
+  }
   if (index !== null && index >= state.recording.length) index = null;
   const frame = index === null ? live : state.recording[index];
   requestAnimationFrame(() => drawSmallBoard(frame));
@@ -63,7 +68,7 @@ export function searchPanel() {
       <dl class="figures numbers">
         ${figure("depth", html`${frame.depth}<small> / ${frame.selective}${frame.planned ? fill({en: " of {n}", de: " von {n}"}, {n: frame.planned}) : ""}</small>`)}
         ${figure("nodes", short(frame.nodes))}
-        ${figure("nps", short(frame.nps))}
+        ${figure("nps", html`${short(frame.nps)}<small>/s</small>`)}
         ${figure("time", html`${number(frame.time, 1)}<small> s</small>`)}
         ${frame.rootCount ? figure("root", html`${frame.tryingNumber}<small>${fill({en: " of {n}", de: " von {n}"}, {n: frame.rootCount})}</small>`) : ""}
         ${frame.tableProbes ? figure("hits", html`${number(100 * frame.tableHits / frame.tableProbes)}<small> %</small>`) : ""}
@@ -95,7 +100,7 @@ function figure(key, value) {
 }
 
 function short(value) {
-  if (value >= 1e6) return html`${number(value / 1e6, 2)}<small> ${t("m", "Mio.")}</small>`;
+  if (value >= 1e6) return html`${number(value / 1e6, value >= 1e7 ? 1 : 2)}<small> ${t("m", "Mio.")}</small>`;
   if (value >= 1e4) return html`${number(value / 1e3, 0)}<small> ${t("k", "Tsd.")}</small>`;
   return number(value);
 }
@@ -153,14 +158,13 @@ function ranking(frame) {
   const best = frame.bestLine[0];
   looked.sort((a, b) => (b.move === best) - (a.move === best) || b.exact - a.exact || sign * (b.value - a.value));
   const total = frame.root.reduce((sum, root) => sum + root.nodes, 0) || 1;
-  const top = looked[0]?.value ?? 0;
   return html`<table class="ranking numbers"><caption class="visually-hidden">${t("Moves by value", "Züge nach Wert")}</caption>
     <thead><tr><th>${t("Move", "Zug")}</th><th class="number">${t("Value", "Wert")}</th><th>${t("Effort", "Aufwand")}</th></tr></thead>
     <tbody>${looked.slice(0, ROWS).map((root) => html`
       <tr class="${root.move === best ? "best" : ""} ${root.move === frame.trying?.move ? "trying" : ""}">
         <td>${t(root.san)}</td>
         <td class="number">${root.exact ? "" : frame.turn === "w" ? "≤ " : "≥ "}${pawns(root.value)}
-          <span class="drop" style=${`width: ${Math.min(40, Math.abs(root.value - top) / 4)}px`}></span></td>
+</td>
         <td><span class="effort" style=${`width: ${Math.max(1, 100 * root.nodes / total)}%`} title=${`${number(root.nodes)}`}></span></td>
       </tr>`)}</tbody></table>
     ${looked.length + rest > ROWS ? html`<p class="note">${fill({en: "and {n} further moves", de: "und {n} weitere Züge"}, {n: frame.root.length - Math.min(ROWS, looked.length)})}</p>` : ""}`;

@@ -1,9 +1,9 @@
 // Light, dark, or as the system says.
 
 const THEMES = [
-  {name: "system", sign: "◐", label: {en: "as the system", de: "wie das System"}},
-  {name: "light", sign: "☀", label: {en: "light", de: "hell"}},
-  {name: "dark", sign: "☾", label: {en: "dark", de: "dunkel"}},
+  {name: "system", sign: "system", label: {en: "as the system", de: "wie das System"}},
+  {name: "light", sign: "sun", label: {en: "light", de: "hell"}},
+  {name: "dark", sign: "moon", label: {en: "dark", de: "dunkel"}},
 ];
 
 export function theme() {

@@ -6,6 +6,7 @@ import {controlPanel, controlTint, leaveControl} from "../control.js";
 import {explanationPanel, explanationSquares} from "../explanation.js";
 import {followGamepad} from "../gamepad.js";
 import {fill, pawns, t} from "../language.js";
+import {icon} from "../icons.js";
 import {openNewGame} from "../new_game.js";
 import {sideName} from "../pieces.js";
 import {searchPanel, leaveSearch} from "../search_window.js";
@@ -207,12 +208,12 @@ function browsing(context) {
   const button = (sign, label, ply, off) => html`<button class="icon" aria-label=${label} title=${label} ?disabled=${off} @click=${go(ply)}>${sign}</button>`;
   const count = state.game.plies.length;
   return html`<div class="row browse">
-    ${button("⏮", t("First position", "Erste Stellung"), 0, position.ply === 0)}
-    ${button("◀", t("Back (arrow left)", "Zurück (Pfeil links)"), position.ply - 1, position.ply === 0)}
-    ${button("▶", t("Forward (arrow right)", "Vor (Pfeil rechts)"), position.ply + 1, position.ply >= count)}
-    ${button("⏭", t("Current position", "Jetzige Stellung"), count, position.ply >= count)}
+    ${button(icon("first"), t("First position", "Erste Stellung"), 0, position.ply === 0)}
+    ${button(icon("back"), t("Back (arrow left)", "Zurück (Pfeil links)"), position.ply - 1, position.ply === 0)}
+    ${button(icon("forward"), t("Forward (arrow right)", "Vor (Pfeil rechts)"), position.ply + 1, position.ply >= count)}
+    ${button(icon("last"), t("Current position", "Jetzige Stellung"), count, position.ply >= count)}
     <button class="icon" aria-label=${t("Turn the board", "Brett drehen")} title=${t("Turn the board", "Brett drehen")}
-      @click=${() => change({flipped: !isFlipped(state)})}>⇅</button>
+      @click=${() => change({flipped: !isFlipped(state)})}>${icon("turn")}</button>
     ${position.isCurrent ? "" : html`<button @click=${() => { context.send({type: "goto", ply: position.ply}); change({shownPly: null}); }}>
       ${t("Play on from here", "Von hier weiterspielen")}</button>`}
   </div>`;
@@ -235,7 +236,7 @@ function actions(context) {
     ${game.paused ? act("resume", t("Go on", "Weiter"), Boolean(game.result)) : act("pause", t("Pause", "Pause"), Boolean(game.result))}
     ${act("draw", game.claimable ? t("Claim draw", "Remis reklamieren") : t("Offer draw", "Remis anbieten"), Boolean(game.result) || !people)}
     ${game.result && game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : resignButton(context, people)}
-    <button @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
+    <button class="quiet wide" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
   </div>
   ${state.hint && hintStep === 2 ? html`<p class="hint-line">${fill({en: "Hint: {move}", de: "Tipp: {move}"}, {move: t(state.hint.san)})}
     <span class="soft">${state.hint.lineSan.map((san) => t(san)).join(" ")} ${state.hint.score?.text ?? ""}</span></p>` : ""}`;
