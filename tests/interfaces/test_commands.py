@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kiebitz.core.board import START_FEN
 from kiebitz.game import manners
 from kiebitz.game.setup import SetupError
+from kiebitz.interfaces.terminal.app import KEYS
 from kiebitz.interfaces.terminal.commands import BY_KEY, COMMANDS, CommandError, find, help_lines, is_exact, switch
 from kiebitz.interfaces.terminal.desk import Desk
 from kiebitz.interfaces.terminal.forms import game_form
@@ -137,3 +140,14 @@ def test_c7_set_up_cannot_be_closed_without_both_kings() -> None:
     assert dialog.enter("done")
     assert dialog.enter("cancel")
     assert dialog.cancelled
+
+
+def test_every_command_and_key_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert f"`{', '.join(command.en)}`" in text, command.key
+        assert f"`{', '.join(command.de)}`" in text, command.key
+        assert command.help.en in text
+        assert command.help.de in text
+    for key, _ in KEYS:
+        assert (key.upper() if key.startswith("f") else "Ctrl-T") in text
