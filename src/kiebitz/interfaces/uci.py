@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 import os
 import queue
 import sys
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 OWN = "kiebitz"
 PATIENCE = 1.0  # seconds; see `_leave`
+LAST_WORDS = 2.0  # seconds a player has for its last move when the interface leaves
 STOPPED = Text("Stopped.", "Angehalten.")
 POSITION_NEEDS = Text("position needs “startpos” or “fen …”.", "position braucht „startpos“ oder „fen …“.")
 
@@ -153,11 +155,7 @@ class UciServer:
         if since is not None and time.monotonic() - since > PATIENCE:
             return
         worker.join()
-        if self._player is not None:
-            self._asked_to_answer.set()
-            self._player.stop()
-        if self._thinking is not None:
-            self._thinking.join(timeout=2.0)
+        self._end_search(LAST_WORDS)
         if self._player is not None:
             self._player.close()
 
@@ -323,13 +321,14 @@ class UciServer:
     def _is_thinking(self) -> bool:
         return self._thinking is not None and self._thinking.is_alive()
 
-    def _end_search(self) -> None:
-        """End a running search and wait for its bestmove."""
+    def _end_search(self, seconds: float = math.inf) -> None:
+        """End a running search and wait for its bestmove, so long at most."""
         thinking, player = self._thinking, self._player
         if thinking is None or player is None:
             return
         self._asked_to_answer.set()
-        while thinking.is_alive():
+        until = time.monotonic() + seconds
+        while thinking.is_alive() and time.monotonic() < until:  # a stop before it has really begun would be lost: it is repeated
             player.stop()
             thinking.join(timeout=0.01)
 
@@ -344,7 +343,7 @@ class UciServer:
         self._end_search()
         go = read_go(words, self.tell)
         board = self._board.copy()
-        limits = limits_of(go, board.white_to_move)
+        limits = limits_of(go, board.white_to_move, ends_by_itself=self.player_key != OWN)
         self._limits = _only_legal(limits, board, self.tell)
         self._asked_to_answer.clear()
         self._told_depth = 0

@@ -97,8 +97,9 @@ def read_go(words: list[str], complain: Complain) -> GoWords:
     return GoWords(numbers, frozenset(flags), tuple(moves))
 
 
-def limits_of(go: GoWords, white: bool) -> Limits:
-    """The limits for the side to move.  A `go` that limits nothing is infinite."""
+def limits_of(go: GoWords, white: bool, ends_by_itself: bool = False) -> Limits:
+    """The limits for the side to move.  A `go` that limits nothing is infinite, but for a player that ends by itself;
+    one that asks for a mate only is given up when it is not found far beyond its depth."""
     numbers = go.numbers
 
     def at_least_one(name: str) -> int | None:
@@ -115,14 +116,18 @@ def limits_of(go: GoWords, white: bool) -> Limits:
     if left is not None:
         increment = numbers.get(f"{own}inc", 0)
         clock = Clock(left, min(max(increment, 0), LONGEST_MS) / 1000, at_least_one("movestogo"))
-    limited = clock is not None or any(name in numbers for name in ("depth", "nodes", "movetime", "mate"))
+    limited = clock is not None or any(name in numbers for name in ("depth", "nodes", "movetime"))
+    flagged = bool(go.flags)
+    mate, depth = at_least_one("mate"), at_least_one("depth")
+    if mate is not None and not limited and not flagged:
+        depth = 4 * mate + 8
     return Limits(
-        depth=at_least_one("depth"),
+        depth=depth,
         nodes=at_least_one("nodes"),
         movetime=seconds("movetime"),
         clock=clock,
-        mate=at_least_one("mate"),
-        infinite="infinite" in go.flags or (not limited and "ponder" not in go.flags),
+        mate=mate,
+        infinite="infinite" in go.flags or not (limited or flagged or mate or ends_by_itself),
         moves=go.moves,
         ponder="ponder" in go.flags,
     )

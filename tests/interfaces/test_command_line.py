@@ -1,0 +1,645 @@
+"""The command line: JSON keys that scripts rely on, both languages, one sentence for every wrong call."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from kiebitz import __version__, opponents
+from kiebitz.evaluation.terms import TERMS
+from kiebitz.interfaces.command_line import _plain_uci, app, asking, families, output
+from kiebitz.interfaces.command_line.app import build, run
+from kiebitz.language import Text, choose_language
+from kiebitz.tools import bench as bench_tool
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+ITALIAN = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R w KQkq - 0 6"
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+QUEEN_UP = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 b - - 0 1"  # White's, Black to move
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+MATED = "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
+STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+COMMANDS = ("uci", "go", "eval", "perft", "bench", "styles", "opponents", "warm", "tictactoe")
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> Any:
+        assert self.code == 0, self.err
+        return json.loads(self.out)
+
+
+Call = Callable[..., Answer]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    """The remark about the first start belongs to one test only."""
+    from kiebitz.warming import warm_up
+
+    warm_up()
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Call]:
+    """The command line in this process, English by default, with the user's folders elsewhere."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+    def ask(*arguments: object) -> Answer:
+        code = run([str(word) for word in arguments])
+        heard = capsys.readouterr()
+        return Answer(code, heard.out, heard.err)
+
+    yield ask
+    choose_language(None)
+
+
+def by_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from kiebitz.interfaces.command_line import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        env={**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", **environment},
+    )
+
+
+# Help ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_in_both_languages(call: Call, name: str) -> None:
+    english, german = call(name, "--help"), call(name, "--help", "--lang", "de")
+    assert english.code == german.code == 0
+    assert "Example: kiebitz " in english.out
+    assert "Beispiel: kiebitz " in german.out
+    assert "Usage: kiebitz " in english.out
+    assert "Aufruf: kiebitz " in german.out
+    for answer in (english, german):
+        assert "--lang" in answer.out
+        assert answer.err == ""
+    assert "Options" in english.out
+    assert "Optionen" in german.out
+    assert "show this help" in english.out
+    assert "diese Hilfe zeigen" in german.out
+
+
+def test_the_help_of_the_whole_program_lists_every_command(call: Call) -> None:
+    english, german = call("--help"), call("--lang", "de", "--help")
+    for name in COMMANDS:
+        assert re.search(rf"^. {name} ", english.out, re.MULTILINE), name
+        assert re.search(rf"^. {name} ", german.out, re.MULTILINE), name
+    assert "A chess program with glass walls" in english.out
+    assert "Ein Schachprogramm mit gläsernen Wänden" in german.out
+    assert max(len(line) for line in english.out.splitlines()) <= 80
+
+
+def test_the_system_language_is_the_default(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert "Einen Zug für eine Stellung wählen." in call("go", "--help").out
+    assert "Choose one move for a position." in call("go", "--help", "--lang=en").out
+
+
+def test_the_version(call: Call) -> None:
+    assert call("--version").out == f"kiebitz {__version__}\n"
+
+
+def test_the_app_is_an_ordinary_typer_app() -> None:
+    result = CliRunner().invoke(build(), ["perft", "startpos", "2", "--json"])
+    assert result.exit_code == 0
+    assert json.loads(result.output)["nodes"] == 400
+
+
+def test_a_new_family_of_commands_is_found(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "greeting.py").write_text(
+        "from kiebitz.interfaces.command_line.declare import command\n"
+        "from kiebitz.language import Text\n"
+        "def register(app):\n"
+        '    @command(app, "greet", Text("Greet.", "Grüßen."), "kiebitz greet")\n'
+        "    def greet() -> None:\n"
+        '        print(Text("Hello", "Hallo"))\n'
+    )
+    monkeypatch.setattr(families, "__path__", [*families.__path__, str(tmp_path)])
+    assert call("greet").out == "Hello\n"
+    assert "Grüßen." in call("--help", "--lang", "de").out
+
+
+# go ------------------------------------------------------------------------------------------
+
+
+def test_go_answers_with_the_promised_keys(call: Call) -> None:
+    answer = call("go", ITALIAN, "--depth", 6, "--json")
+    found = answer.json()
+    assert {"move", "san", "score", "value", "depth", "nodes", "nps", "time", "pv", "source"} <= set(found)
+    assert found["depth"] == 6
+    assert found["nodes"] > 100
+    assert found["pv"][0] == found["move"]
+    assert found["source"] == "search"
+    assert set(found["score"]) == {"cp"}
+    assert found["time"] > 0
+    assert answer.err == "", "no progress bar where nobody is watching"
+
+
+def test_go_scores_from_whites_view_and_values_from_its_own(call: Call) -> None:
+    found = call("go", QUEEN_UP, "--depth", 5, "--json").json()
+    assert found["score"]["cp"] > 500
+    assert found["value"] == -found["score"]["cp"]
+
+
+def test_go_announces_mates(call: Call) -> None:
+    found = call("go", MATE_IN_ONE, "--depth", 3, "--json").json()
+    assert (found["move"], found["san"], found["score"]) == ("a1a8", "Ra8#", {"mate": 1})
+
+
+@pytest.mark.parametrize(("fen", "words"), [(MATED, "mated"), (STALEMATE, "stalemate")])
+def test_go_in_a_finished_position(call: Call, fen: str, words: str) -> None:
+    assert call("go", fen, "--depth", 2, "--json").json()["move"] is None
+    answer = call("go", fen, "--depth", 2)
+    assert answer.code == 0
+    assert words in answer.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "depth"),
+    [(["--depth", 3], 3), (["--nodes", 5000], None), (["--movetime", 0.2], None), ([], None), (["--level", 1], None)],
+)
+def test_go_within_limits(call: Call, arguments: list[object], depth: int | None) -> None:
+    begin = time.monotonic()
+    found = call("go", "startpos", "--json", *arguments).json()
+    assert time.monotonic() - begin < 30
+    assert depth is None or found["depth"] == depth
+    assert found["move"]
+
+
+def test_go_accepts_an_unquoted_fen_moves_and_settings(call: Call) -> None:
+    found = call(
+        "go", *START.split(), "--moves", "e4 e5 Sf3", "--depth", 2, "--set", "seed=5", "--threads", 1, "--hash-mb", 2, "--json"
+    ).json()
+    assert found["fen"] == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+
+
+def test_go_castles_by_chess960_rules(call: Call) -> None:
+    found = call("go", "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "--chess960", "--depth", 2, "--json").json()
+    assert {"e1f1"} <= {other["move"] for other in found["alternatives"]}
+
+
+def test_go_uses_the_book_only_on_request(call: Call) -> None:
+    assert call("go", "startpos", "--depth", 2, "--json").json()["source"] == "search"
+    found = call("go", "startpos", "--depth", 2, "--book", "--json").json()
+    assert found["source"] == "book"
+
+
+def test_go_speaks_to_people_in_their_language(call: Call) -> None:
+    english = call("go", MATE_IN_ONE, "--depth", 3).out
+    assert "Ra8#" in english
+    assert "White mates in 1" in english
+    german = call("go", MATE_IN_ONE, "--depth", 3, "--lang", "de").out
+    assert "Ta8#" in german
+    assert "Weiß setzt in 1 matt" in german
+
+
+def test_go_with_own_terms(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from kiebitz.terms import *\n\n"
+        '@term(mg=200, eg=200, name=Text("Knight at the rim", "Springer am Rand"))\n'
+        "def rim_knight(position, us):\n    return knights(position, us) & (file(1) | file(8))\n"
+    )
+    # Both squares are empty and safe; only the user's term can make the rim so attractive.
+    found = call("go", "4k3/pp6/8/8/8/8/PP6/1N2K3 w - - 0 1", "--depth", 1, "--terms", file, "--json").json()
+    assert found["move"] == "b1a3"
+    terms = call("eval", "4k3/8/8/8/N7/8/8/4K3 w - - 0 1", "--terms", file, "--json").json()["terms"]
+    own = [term for term in terms if term["group"] == "user"]
+    assert [(term["key"], term["white"], term["contribution"], term["squares"]) for term in own] == [("rim_knight", 1, 200.0, ["a4"])]
+
+
+# Ancestors -----------------------------------------------------------------------------------
+
+
+def test_demoschach_in_its_own_units(call: Call) -> None:
+    """The specification, 8.4: the start position at level 6."""
+    found = call("go", START, "--player", "demoschach", "--level", 6, "--json").json()
+    assert (found["move"], found["value"], found["nodes"], found["pv"]) == ("e2e4", 12, 410, ["e2e4", "e7e5", "g1e2"])
+    assert found["score"] == {"cp": 12}
+
+
+def test_demoschach_values_from_whites_view(call: Call) -> None:
+    fen = "4r1k1/1R3ppp/8/8/8/2p5/PP3PPP/2R3K1 b - -"
+    found = call("go", fen, "--player", "demoschach", "--level", 5, "--json").json()
+    assert (found["value"], found["nodes"], found["pv"]) == (640, 106, ["c3b2", "b7b2", "e8a8"])
+
+
+def test_cpc_values_from_the_computers_view(call: Call) -> None:
+    found = call("go", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--player", "cpc", "--level", 2, "--json").json()
+    assert (found["move"], found["value"], found["score"]) == ("e7e5", -23, None)
+
+
+@pytest.mark.parametrize("key", opponents.ROSTER)
+def test_a_fresh_program_for_every_call(call: Call, key: str) -> None:
+    def answer() -> dict[str, Any]:
+        found: dict[str, Any] = call("go", ITALIAN, "--player", key, "--level", 1, "--json").json()
+        return {name: found[name] for name in ("move", "value", "nodes", "pv", "source")}
+
+    first = answer()
+    assert first == answer()
+    assert first["source"] == "search"
+
+
+def test_options_of_ancestors(call: Call) -> None:
+    printed = call("go", "startpos", "--player", "cpc", "--set", "value_queen=0", "--set", "Width=0", "--json").json()
+    assert printed["depth"] == 1
+    refused = call("go", "startpos", "--player", "cpc", "--set", "level=9")
+    assert refused.code == 2
+
+
+@pytest.mark.parametrize("key", opponents.ROSTER)
+def test_the_judgement_of_an_ancestor_adds_up(call: Call, key: str) -> None:
+    found = call("eval", ITALIAN, "--player", key, "--json").json()
+    assert found["terms"]
+    assert sum(term["contribution"] for term in found["terms"]) == pytest.approx(found["total"], abs=1e-6)
+    assert str(found["unit"]) in call("eval", ITALIAN, "--player", key).out.replace("\n", " ")
+
+
+def test_the_roster_and_each_of_its_members(call: Call) -> None:
+    listed = call("opponents").out
+    for key in opponents.ROSTER:
+        who = opponents.profile(key)
+        assert key in listed
+        told = " ".join(call("opponents", key, "--lang", "de").out.split())
+        assert who.story.de[:40] in told
+        assert f"{len(who.guesses)}. " in told
+        for option in who.options:
+            assert option.key in told
+        found = call("opponents", key, "--json").json()
+        assert found["guesses"] == [guess.en for guess in who.guesses]
+    assert [one["key"] for one in call("opponents", "--json").json()] == sorted(opponents.ROSTER, key=lambda k: opponents.profile(k).year)
+
+
+# eval ----------------------------------------------------------------------------------------
+
+
+def test_eval_adds_up_and_has_the_promised_keys(call: Call) -> None:
+    for fen in (START, ITALIAN, QUEEN_UP, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"):
+        found = call("eval", fen, "--json").json()
+        assert {"total", "phase", "rounding", "terms"} <= set(found)
+        for term in found["terms"]:
+            assert {"key", "name", "group", "white", "black", "mg", "eg", "contribution", "squares"} <= set(term)
+        assert sum(term["contribution"] for term in found["terms"]) + found["rounding"] == pytest.approx(found["total"], abs=1e-9), fen
+
+
+def test_counts_times_weights_are_the_contributions(call: Call) -> None:
+    found = call("eval", ITALIAN, "--json").json()
+    phase = found["phase"]
+    for term in found["terms"]:
+        white, black, mg, eg = (
+            value if isinstance(value, list) else [value] for value in (term[k] for k in ("white", "black", "mg", "eg"))
+        )
+        computed = sum((w - b) * (m * phase + e * (24 - phase)) / 24 for w, b, m, e in zip(white, black, mg, eg, strict=True))
+        assert term["contribution"] == pytest.approx(computed, abs=0.06 * len(mg)), term["key"]
+
+
+def test_eval_shows_all_terms_on_request(call: Call) -> None:
+    assert [term["key"] for term in call("eval", START, "--all", "--json").json()["terms"]] == [term.key for term in TERMS]
+    assert len(call("eval", START, "--json").json()["terms"]) < len(TERMS)
+
+
+@pytest.mark.parametrize("width", [80, 160])
+def test_the_table_of_the_evaluation(call: Call, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    english, german = call("eval", ITALIAN).out, call("eval", ITALIAN, "--lang", "de").out
+    for group in ("Material", "Placement", "King safety", "Rounding", "Total"):
+        assert re.search(rf"^{group}", english, re.MULTILINE), group
+    for group in ("Material", "Aufstellung", "Königssicherheit", "Rundung", "Summe"):
+        assert re.search(rf"^{group}", german, re.MULTILINE), group
+    assert max(len(line) for line in (english + german).splitlines()) <= width
+    total = call("eval", ITALIAN, "--json").json()["total"]
+    assert re.search(rf"^Total .*{output.signed(total)}", english, re.MULTILINE)
+
+
+def test_the_table_speaks_of_every_group_once(call: Call) -> None:
+    groups = {str(term.group.value) for term in TERMS}
+    lines = [line.rstrip() for line in call("eval", ITALIAN, "--all").out.splitlines()]
+    heads = [next((group for group in groups if line.startswith(group)), None) for line in lines]
+    assert sorted(head for head in heads if head) == sorted(groups)
+
+
+def test_a_style_changes_the_evaluation(call: Call, tmp_path: Path) -> None:
+    style = tmp_path / "no_tempo.toml"
+    style.write_text('name = "No tempo"\n[weights.tempo]\nmg = 0\neg = 0\n')
+    plain, changed = call("eval", START, "--json").json(), call("eval", START, "--style", style, "--json").json()
+    assert plain["total"] != 0
+    assert changed["total"] == 0
+    assert changed["style"] == "no_tempo"
+
+
+# perft, bench, styles, warm --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(0, 1), (1, 20), (2, 400), (3, 8902)])
+def test_perft(call: Call, depth: int, nodes: int) -> None:
+    found = call("perft", "startpos", depth, "--json").json()
+    assert {"nodes", "nps", "divide"} <= set(found)
+    assert found["nodes"] == nodes
+    assert depth == 0 or sum(found["divide"].values()) == nodes
+
+
+def test_perft_for_people(call: Call) -> None:
+    answer = call("perft", *KIWIPETE.split(), 2)
+    assert answer.code == 0
+    assert re.search(r"Positions +2,039", answer.out)
+    assert "e1g1: 43" in answer.out
+    assert re.search(r"Stellungen +2\.039", call("perft", KIWIPETE, 2, "--lang", "de").out)
+
+
+def test_bench(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_tool, "POSITIONS", bench_tool.POSITIONS[:2])
+    first, second = call("bench", "--json").json(), call("bench", "--json").json()
+    assert {"nodes", "nps"} <= set(first)
+    assert first["nodes"] == second["nodes"] > 0
+    assert re.search(rf"Positions +{first['nodes']:,}", call("bench").out)
+
+
+def test_styles(call: Call, tmp_path: Path) -> None:
+    listed = {style["key"]: style for style in call("styles", "--json").json()}
+    assert listed["standard"]["shipped"]
+    assert call("styles").out == call("styles", "list").out
+    folder = Path(call("styles", "path").out.strip())
+    assert folder == tmp_path / "share" / "kiebitz" / "styles"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text(
+        'name = { en = "Mine", de = "Meiner" }\n[groups]\npawns = 150\n[weights.tempo]\nmg = 3\n[conduct]\ncontempt = 5\n'
+    )
+    (folder / "broken.toml").write_text("nonsense = 1\n")
+    listed = {style["key"]: style for style in call("styles", "list", "--json").json()}
+    assert listed["mine"]["name"] == "Mine"
+    assert "line 1" in listed["broken"]["error"], "one broken file hides no other"
+    shown = call("styles", "show", "mine", "--lang", "de").out
+    assert re.search(r"Bauern +150 % +100 %", shown)
+    assert call("styles", "show", "mine", "--json").json()["weights"]["both"]["tempo"]["mg"] == [3.0]
+    assert call("styles", "check", folder / "mine.toml").out == f"{folder / 'mine.toml'} is a good style file: Mine.\n"
+
+
+def test_every_shipped_style_can_be_shown(call: Call) -> None:
+    for style in call("styles", "--json").json():
+        answer = call("styles", "show", style["key"])
+        assert answer.code == 0
+        assert style["name"] in answer.out
+
+
+def test_warm_says_that_all_is_ready(call: Call) -> None:
+    assert re.match(r"Everything is compiled \([\d.]+ s\)\.\n", call("warm", "--engine-only").out)
+
+
+def test_the_first_start_says_why_it_takes_long(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kiebitz import compiled, warming
+
+    monkeypatch.setattr(compiled, "is_warm", lambda: False)
+    monkeypatch.setattr(warming, "warm_up", lambda step=None: None)
+    answer = call("eval", START, "--json")
+    assert answer.err == f"{warming.REASON.en}\n"
+    assert answer.json()["phase"] == 24
+
+
+def test_tictactoe_plays(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = iter(["M", "3", "B2"])
+
+    def typed(question: str) -> str:
+        try:
+            return next(words)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", typed)
+    from kiebitz.interfaces import tictactoe
+
+    monkeypatch.setattr(tictactoe.play, "__defaults__", (typed, print))
+    answer = call("tictactoe", "--lang", "de")
+    assert answer.code == 0
+    assert "Der Computer setzt auf" in answer.out
+
+
+# Wrong calls ---------------------------------------------------------------------------------
+
+WRONG: list[list[str]] = [
+    ["nonsense"],
+    ["--nonsense"],
+    ["go"],
+    ["go", "nonsense"],
+    ["go", "8/8/8/8/8/8/8/8 w - - 0 1"],
+    ["go", START.replace("PPPPPPPP", "PPPPPPPPP")],
+    ["go", "4k3/8/8/8/8/8/8/4K2r b - - 0 1"],  # White in check, Black to move
+    ["go", "startpos", "--player", "nobody"],
+    ["go", "startpos", "--player", "uci:/no/such/engine"],
+    ["go", "startpos", "--player", "style:nonsense"],
+    ["go", "startpos", "--depth", "x"],
+    ["go", "startpos", "--depth", "0"],
+    ["go", "startpos", "--depth", "-3"],
+    ["go", "startpos", "--depth", "2.5"],
+    ["go", "startpos", "--depth"],
+    ["go", "startpos", "--nodes", "many"],
+    ["go", "startpos", "--movetime", "nan"],
+    ["go", "startpos", "--movetime", "-1"],
+    ["go", "startpos", "--movetime", "inf"],
+    ["go", "startpos", "--level", "11"],
+    ["go", "startpos", "--level", "x"],
+    ["go", "startpos", "--player", "cpc", "--level", "3"],
+    ["go", "startpos", "--player", "cpc", "--style", "standard"],
+    ["go", "startpos", "--style", "nonsense"],
+    ["go", "startpos", "--terms", "/no/such/file.py"],
+    ["go", "startpos", "--threads", "0"],
+    ["go", "startpos", "--hash-mb", "x"],
+    ["go", "startpos", "--set", "nonsense"],
+    ["go", "startpos", "--set", "nonsense=1"],
+    ["go", "startpos", "--moves", "e5"],
+    ["go", "startpos", "--lang", "fr"],
+    ["go", "startpos", "--depht", "3"],
+    ["eval"],
+    ["eval", "startpos", "--style", "nonsense"],
+    ["eval", "startpos", "--player", "nobody"],
+    ["eval", "startpos", "--terms", "/no/such/file.py"],
+    ["perft"],
+    ["perft", "startpos"],
+    ["perft", "startpos", "x"],
+    ["perft", "startpos", "99"],
+    ["perft", "nonsense", "3"],
+    ["bench", "nonsense"],
+    ["styles", "nonsense"],
+    ["styles", "show", "nonsense"],
+    ["styles", "check"],
+    ["styles", "check", "/no/such/file.toml"],
+    ["opponents", "nonsense"],
+    ["opponents", "cpc", "salomon"],
+    ["uci", "--player", "nobody"],
+    ["warm", "nonsense"],
+    ["tictactoe", "--lang", "xx"],
+]
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_bad_input_gets_one_sentence_and_code_2(call: Call, arguments: list[str]) -> None:
+    english = call(*arguments)
+    assert english.code == 2, english
+    assert english.out == ""
+    assert english.err.endswith("\n")
+    assert english.err.count("\n") == 1, english.err
+    assert re.search(r"[.)!?]\n$", english.err), f"a sentence: {english.err}"
+    assert "Traceback" not in english.err
+    assert "Error" not in english.err
+    if "--lang" not in arguments:
+        german = call(*arguments, "--lang", "de")
+        assert german.code == 2
+        assert german.err.count("\n") == 1
+        assert german.err != english.err, "both languages"
+
+
+def test_a_broken_style_file_is_refused_with_its_line(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text('name = "Wrong"\n\n[weights.tempo]\nmg = 9999\n')
+    for arguments in (["styles", "check", file], ["go", "startpos", "--style", file], ["eval", "startpos", "--style", file]):
+        answer = call(*arguments)
+        assert answer.code == 2
+        assert "line 4" in answer.err
+        assert "9999" in answer.err
+
+
+def test_our_own_faults_are_kept_in_a_log(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(asking, "read_position", fail)
+    answer = call("eval", "startpos", "--lang", "de")
+    assert answer.code == 1
+    assert answer.err.startswith("Im Programm ist etwas schiefgegangen (ZeroDivisionError: on purpose);")
+    assert answer.err.count("\n") == 1
+    log = (tmp_path / "data" / "errors.log").read_text()
+    assert "Traceback" in log
+    assert "on purpose" in log
+
+
+@pytest.mark.parametrize("failure", [KeyboardInterrupt, typer.Abort])
+def test_an_interruption_ends_quietly(call: Call, monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]) -> None:
+    def interrupted(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(asking, "read_position", interrupted)
+    assert call("eval", "startpos") == Answer(130, "", "")
+
+
+# Waiting -------------------------------------------------------------------------------------
+
+
+def test_the_bar_appears_late_and_only_where_somebody_watches(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    text = Text("counting sheep", "Schäfchen zählen")
+    monkeypatch.setattr(output, "LATE", 0.2)
+    with output.Waiting(text, 10) as bar:
+        bar.step(5)
+        time.sleep(0.5)
+    assert capsys.readouterr() == ("", ""), "no terminal"
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with output.Waiting(text, 10) as bar:
+        bar.step(5)
+    assert capsys.readouterr().err == "", "quick work shows nothing"
+    with output.Waiting(text, 10) as bar:
+        bar.step(5, text="half-way")
+        time.sleep(0.6)
+    heard = capsys.readouterr()
+    assert "half-way" in heard.err
+    assert heard.out == ""
+
+
+def test_the_bar_creeps_but_never_arrives_too_early() -> None:
+    bar = output.Waiting(Text("x", "x"), 100)
+    bar.creep(10, 90, seconds=0.05)
+    time.sleep(0.02)
+    first = bar._now()
+    time.sleep(0.05)
+    assert 10 < first < bar._now() < 90
+
+
+# Starting ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "player"),
+    [
+        (["uci"], "kiebitz"),
+        (["uci", "--player", "cpc"], "cpc"),
+        (["uci", "--player=salomon", "--lang", "de"], "salomon"),
+        (["uci", "--help"], None),
+        (["uci", "--player", "nobody"], None),
+        (["uci", "--lang", "fr"], None),
+        (["uci", "--player"], None),
+        (["go", "startpos"], None),
+        ([], None),
+    ],
+)
+def test_the_quick_way_to_uci(arguments: list[str], player: str | None) -> None:
+    assert _plain_uci(arguments) == player
+    choose_language(None)
+
+
+def test_nothing_heavy_is_imported_before_uci_answers() -> None:
+    code = (
+        "import sys; from kiebitz.interfaces import uci; from kiebitz.interfaces.command_line import _plain_uci; _plain_uci(['uci']);"
+        "print(sorted({m.split('.')[0] for m in sys.modules} & {'numba', 'numpy', 'typer', 'rich', 'chess', 'llvmlite'}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_help_imports_nothing_of_the_engine() -> None:
+    code = (
+        "import sys; from kiebitz.interfaces.command_line.app import run; run(['--help']);"
+        "print(sorted({m.split('.')[0] for m in sys.modules} & {'numba', 'numpy', 'chess', 'llvmlite'}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.splitlines()[-1] == "[]"
+
+
+def test_by_real_processes() -> None:
+    good = by_process("perft", "startpos", "3", "--json")
+    assert (good.returncode, json.loads(good.stdout)["nodes"], good.stderr) == (0, 8902, "")
+    bad = by_process("go", "startpos", "--player", "niemand", "--lang", "de")
+    assert bad.returncode == 2
+    assert bad.stdout == ""
+    assert bad.stderr.startswith("Es gibt keinen Spieler „niemand“")
+    umlauts = by_process("opponents", "demoschach", "--lang", "de", PYTHONIOENCODING="ascii")
+    assert umlauts.returncode == 0, "a terminal without umlauts is no reason to fail"
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", "from kiebitz.interfaces.command_line import main; main()", "opponents", "salomon", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) in (0, 1, 141)
+
+
+def test_the_app_knows_its_families() -> None:
+    assert {"counting", "engine", "judging", "opponents", "styles", "thinking", "tictactoe"} <= set(app.families_by_name())
