@@ -634,12 +634,13 @@ def test_the_conformance_suite_of_this_python(tmp_path: Path) -> None:
 
 def _newer_python() -> str | None:
     """A Python that can run the present edition of the suite."""
-    if sys.version_info >= (3, 13):
-        return sys.executable
-    installed = sorted(Path.home().glob(".pyenv/versions/3.1[3-9]*/bin/python"))
-    return next((found for name in ("python3.13", "python3.14") if (found := shutil.which(name))), None) or (
-        str(installed[-1]) if installed else None
-    )
+    named = [shutil.which(name) for name in ("python3.13", "python3.14")]
+    kept = [str(path) for path in sorted(Path.home().glob(".pyenv/versions/3.1[3-9]*/bin/python"))]
+    for candidate in [sys.executable, *kept, *(path for path in named if path)]:
+        asked = subprocess.run([candidate, "-c", "import sys; sys.exit(sys.version_info < (3, 13))"], capture_output=True)
+        if asked.returncode == 0:
+            return candidate
+    return None
 
 
 @pytest.mark.slow
