@@ -18,8 +18,8 @@ from typer.core import TyperGroup
 
 from kiebitz import __version__
 from kiebitz.interfaces.command_line import families
-from kiebitz.interfaces.command_line.declare import COMMAND, OPTIONS, Group, flag, lang_option, use_language
-from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language
+from kiebitz.interfaces.command_line.declare import COMMAND, OPTIONS, Group, flag, lang_option, option, use_language
+from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language
 
 PROGRAM = "kiebitz"
 INTRODUCTION = Text(
@@ -31,6 +31,8 @@ FAREWELL = Text(
     "Jeder Befehl erklärt sich mit einem Beispiel: kiebitz go --help",
 )
 VERSION = Text("show the version", "die Version zeigen")
+PORT = Text("port of the web page", "Port der Webseite")
+NO_BROWSER = Text("do not open the browser", "den Browser nicht öffnen")
 UNEXPECTED = Text(
     "Something went wrong inside the program ({error}); the details are in {path}.",
     "Im Programm ist etwas schiefgegangen ({error}); Einzelheiten stehen in {path}.",
@@ -86,17 +88,21 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
 
-    def root(ctx: typer.Context, version: bool = False, lang: str | None = None) -> None:
+    def root(ctx: typer.Context, version: bool = False, port: str | None = None, no_browser: bool = False, lang: str | None = None) -> None:
         use_language(lang)
         if version:
             print(f"{PROGRAM} {__version__}")
             raise typer.Exit
         if ctx.invoked_subcommand is None:
-            print(ctx.get_help(), end="")
+            from kiebitz.interfaces.web.serve import PORT_OPTION, serve
+
+            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language())
 
     root.__annotations__ |= {
         "ctx": typer.Context,
         "version": Annotated[bool, flag("--version", VERSION)],
+        "port": Annotated[str | None, option("--port", PORT, "N", "8765")],
+        "no_browser": Annotated[bool, flag("--no-browser", NO_BROWSER)],
         "lang": Annotated[str | None, lang_option()],
     }
     app.callback()(root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.core.board import Board
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from kiebitz.interfaces.web.room import Room
 
 REASONS = 5
+_DECIMAL = re.compile(r"(\d)\.(\d\d)\b")  # German writes 0,28
 FEWEST_CENTIPAWNS = 0.5  # a difference below this is no reason
 
 
@@ -52,7 +54,7 @@ class Judge:
             "rounding": found.rounding,
             "groups": _groups(found),
             "terms": [self._term(share, found.phase) for share in found.terms if _is_seen(share)],
-            "reasons": [plain(text) for text in reasons(found, REASONS)],
+            "reasons": [{"en": text.en, "de": _DECIMAL.sub(r"\1,\2", text.de)} for text in reasons(found, REASONS)],
         }
 
     def _term(self, share: TermShare, phase: int) -> dict[str, Any]:

@@ -18,9 +18,11 @@ import platformdirs
 
 from kiebitz.interfaces.web import vendor
 from kiebitz.language import KiebitzError, Language, Text, choose_language
+from kiebitz.options import Option
 
 HOST = "127.0.0.1"
 PORT = 8765
+PORT_OPTION = Option("port", PORT, Text("port of the web page", "Port der Webseite"), 1, 65535, uci="--port")
 TRIES = 20  # further ports, when the first is taken
 
 ADDRESS = Text("Kiebitz is ready: {address}", "Kiebitz ist bereit: {address}")

@@ -242,13 +242,13 @@ function actions(context) {
     <span class="soft">${state.hint.lineSan.map((san) => t(san)).join(" ")} ${state.hint.score?.text ?? ""}</span></p>` : ""}`;
 }
 
-let asked = 0; // when resigning was pressed first; the second press within some seconds does it
+let asked = -Infinity; // when resigning was pressed first; the second press within some seconds does it
 
 function resignButton(context, people) {
   const {game} = context.state;
   const isSure = performance.now() - asked < 4000;
   const press = () => {
-    if (isSure) { asked = 0; context.send({type: "resign"}); return; }
+    if (isSure) { asked = -Infinity; context.send({type: "resign"}); return; }
     asked = performance.now();
     setTimeout(context.update, 4050);
     context.update();
