@@ -71,10 +71,11 @@ from kiebitz.search.table import (
 
 SURE = MATE_VALUE - LONGEST_MATE  # beyond this a value is a mate
 DEEPEST = MAX_PLY - 2
+QUIET_CHECK = 1  # rank of a quiet check in the capture search
 
 _RECORDS = (from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), from_dtype(SEARCH), types.uint64[:, ::1], types.int64)
 _SEARCH_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
-_QUIESCE_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64)
+_QUIESCE_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64, types.int64)
 
 if COMPILED:
 
@@ -84,7 +85,7 @@ if COMPILED:
         return signature, call_address(_SEARCH_SIGNATURE)
 
     @intrinsic
-    def call_quiesce(typing_context, address, state, tables, mind, search, table, age, alpha, beta, ply):
+    def call_quiesce(typing_context, address, state, tables, mind, search, table, age, alpha, beta, ply, with_checks):
         signature = types.int64(types.uint64, *_QUIESCE_SIGNATURE.args)
         return signature, call_address(_QUIESCE_SIGNATURE)
 
@@ -160,9 +161,25 @@ def _extend_line(search, ply, move):
     search.pv_length[ply] = max(length, ply + 1)
 
 
+@inner
+def _append_checks(state, tables, search, ply, n):
+    """Quiet moves that give check and lose nothing, ranked after all good captures."""
+    uncovering = discoverers(state, tables, state.side & 1)
+    last = generate_into(state, tables, ply, n, np.int64(QUIET))
+    kept = n
+    for i in range(n, last):
+        move = np.int64(state.moves[ply, U(i)])
+        if gives_check(state, tables, move, uncovering) and exchange_wins(state, tables, move, 0):
+            state.moves[ply, U(kept)] = move
+            search.order[ply, U(kept)] = QUIET_CHECK
+            kept += 1
+    return kept
+
+
 @entry
-def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
-    """Captures only, until the position is quiet; in check every way out."""
+def quiesce(state, tables, mind, search, table, age, alpha, beta, ply, with_checks):
+    """Captures only, until the position is quiet; in check every way out; at its first half-move
+    (`with_checks`) also quiet checks that lose nothing."""
     # Step 1. Count, stop, draw.
     search.nodes += 1
     search.pv_length[ply] = ply
@@ -223,6 +240,8 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
     if n == 0 and in_check:
         return -MATE_VALUE + ply
     order_moves(state, search, ply, np.int64(0), n, table_move)
+    if with_checks and not in_check:
+        n = _append_checks(state, tables, search, ply, n)
     best_move = np.int64(0)
     for i in range(n):
         rank = pick(state, tables, search, ply, i, n)
@@ -234,7 +253,7 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
                 gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
                 if (move >> 12) & 7 >= 4:
                     gain += EXCHANGE_VALUE[QUEEN]
-                if static + gain + search.parameters[P.capture_margin] <= alpha:
+                if rank != QUIET_CHECK and static + gain + search.parameters[P.capture_margin] <= alpha:
                     best = max(best, static + gain + search.parameters[P.capture_margin])
                     search.cuts[CUT_SKIPPED] += 1
                     continue
@@ -244,7 +263,7 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply):
             elif i > 2 and is_quiet(state, move):
                 continue  # a third quiet way out of check is hardly better than the first two
         _do(state, tables, search, table, ply, move)
-        value = -call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, -beta, -alpha, ply + 1)
+        value = -call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, -beta, -alpha, ply + 1, np.int64(0))
         unmake(state, tables, move)
         if search.stop:
             return np.int64(0)
@@ -318,7 +337,7 @@ def _reduction(state, search, depth, number, record, pv_node, cut, improving, qu
 def search_position(state, tables, mind, search, table, age, alpha, beta, depth, ply, cut):
     """The value of a position searched to `depth`; see the steps."""
     if depth <= 0:
-        return call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, beta, ply)
+        return call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, beta, ply, np.int64(1))
 
     # Step 1. Count, stop when told to.
     us = state.side & 1
@@ -397,7 +416,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
         # Step 6. So far behind that only captures can help: see whether they do.
         if depth <= search.parameters[P.far_behind_depth] and value_now + search.parameters[P.far_behind_margin] * depth < alpha:
-            value = call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, alpha + 1, ply)
+            value = call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, alpha, alpha + 1, ply, np.int64(0))
             if value <= alpha:
                 search.cuts[CUT_FAR_BEHIND] += 1
                 return value
