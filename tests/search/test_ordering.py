@@ -7,11 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
+from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.search import ordering
 from kiebitz.search.ordering import EXCHANGE_VALUE, exchange_value_at_least
 from kiebitz.search.parameters import BY_KEY, PARAMETER_KEYS, PARAMETERS
+from kiebitz.search.record import new_search, start_counting
 from tests.strategies import positions
 
 WORTH = dict(zip(range(1, 7), EXCHANGE_VALUE.tolist(), strict=True))
@@ -70,6 +74,77 @@ def test_exchanges_agree_with_the_obvious_count(board: Board, thresholds: list[i
                 won,
                 threshold,
             )
+
+
+# Every kernel of the search has its obvious twin: python-chess, or the plain list of moves. ---------------
+
+_generate_into, _order_moves, _pick = moves.generate_into, ordering.order_moves, ordering.pick
+_discoverers, _gives_check, _is_legal = moves.discoverers, moves.gives_check, moves.is_legal
+ALL, NOISY, QUIET = moves.ALL, moves.NOISY, moves.QUIET
+
+
+@njit
+def tried_in_order(state, tables, search, table_move, in_check):  # type: ignore[no-untyped-def]
+    """All moves in the order in which the search would try them: captures, then quiet moves."""
+    n = _generate_into(state, tables, np.int64(0), np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
+    _order_moves(state, search, np.int64(0), np.int64(0), n, table_move)
+    for i in range(n):
+        _pick(state, tables, search, np.int64(0), i, n)
+    if not in_check:
+        first_quiet = n
+        n = _generate_into(state, tables, np.int64(0), n, np.int64(QUIET))
+        _order_moves(state, search, np.int64(0), first_quiet, n, table_move)
+        for i in range(first_quiet, n):
+            _pick(state, tables, search, np.int64(0), i, n)
+    return n
+
+
+@given(positions(longest=60), st.integers(0, 10**6))
+def test_no_move_is_lost_or_doubled_by_ordering(board: Board, choice: int) -> None:
+    legal = board.legal_numbers()
+    if not legal:
+        return
+    search = new_search()
+    start_counting(search)
+    search["history"][:] = np.arange(8192).reshape(2, 4096) % 997 - 500
+    search["killers"][0] = legal[choice % len(legal)], legal[choice // 7 % len(legal)]
+    table_move = legal[choice // 3 % len(legal)]
+    state = board.copy().state
+    n = tried_in_order(state, tables(), search, np.int64(table_move), board.is_check())
+    tried = [int(move) for move in state["moves"][0, :n]]
+    assert sorted(tried) == sorted(legal), board.fen()
+    if board.is_check():
+        assert tried[0] == table_move
+
+
+@njit
+def check_of(state, tables, move):  # type: ignore[no-untyped-def]
+    return _gives_check(state, tables, move, _discoverers(state, tables, state.side & 1))
+
+
+@given(positions(longest=80))
+def test_checks_are_seen_before_the_move_is_made(board: Board) -> None:
+    reference = board.to_chess()
+    for number in board.legal_numbers():
+        if number >> 12 & 7 < 2:  # castling, promotion and en passant are looked at after the move
+            move = reference.parse_uci(board.uci(number))
+            assert bool(check_of(board.state, tables(), number)) == reference.gives_check(move), (board.fen(), move.uci())
+
+
+@njit
+def all_legal(state, tables, found):  # type: ignore[no-untyped-def]
+    """Every number that could ever be remembered as a move, tried in this position."""
+    for move in range(1 << 15):
+        found[move] = _is_legal(state, tables, np.int64(move))
+
+
+@given(positions(longest=80))
+def test_a_remembered_move_is_legal_here_or_refused(board: Board) -> None:
+    """Two positions may share a key, a killer comes from elsewhere: no number passes that is no legal move."""
+    found = np.zeros(1 << 15, dtype=np.bool_)
+    all_legal(board.state, tables(), found)
+    expected = {number for number in board.legal_numbers() if number >> 12 & 7 not in (2, 3)}  # those are looked up in the list
+    assert set(np.flatnonzero(found).tolist()) == expected, board.fen()
 
 
 @pytest.mark.parametrize(
