@@ -1,0 +1,149 @@
+"""Levels: each a little less held back than the one below; any rating in between; weak, but never by lot."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.core.board import Board
+from kiebitz.engine import Engine
+from kiebitz.levels import (
+    FULL_LEVEL,
+    FULL_STRENGTH,
+    HIGHEST_ELO,
+    LOWEST_ELO,
+    Weakness,
+    elo_of_level,
+    weakness_of_elo,
+    weakness_of_level,
+)
+from kiebitz.limits import Limits
+
+
+def at_least_as_strong(one: Weakness, two: Weakness) -> bool:
+    """Nothing holds the second back more than the first."""
+
+    def more(a: int | None, b: int | None) -> bool:
+        return b is None or (a is not None and a <= b)
+
+    return more(one.nodes, two.nodes) and more(one.depth, two.depth) and one.blindness >= two.blindness and one.mood >= two.mood
+
+
+def test_every_level_is_stronger_than_the_one_below() -> None:
+    levels = [weakness_of_level(level) for level in range(1, FULL_LEVEL + 1)]
+    assert levels[-1] is FULL_STRENGTH
+    for one, two in pairwise(levels):
+        assert at_least_as_strong(one, two)
+        assert one != two
+    ratings = [elo_of_level(level) for level in range(1, FULL_LEVEL)]
+    assert all(one < two for one, two in pairwise(ratings))  # type: ignore[operator]
+    assert elo_of_level(FULL_LEVEL) is None
+
+
+def test_levels_beyond_the_scale() -> None:
+    assert weakness_of_level(0) == weakness_of_level(1)
+    assert weakness_of_level(99) is FULL_STRENGTH
+
+
+@given(st.integers(LOWEST_ELO, HIGHEST_ELO), st.integers(LOWEST_ELO, HIGHEST_ELO))
+def test_more_elo_never_plays_weaker(one: int, two: int) -> None:
+    assert at_least_as_strong(weakness_of_elo(min(one, two)), weakness_of_elo(max(one, two)))
+
+
+def test_elo_agrees_with_the_levels_and_lies_between_them() -> None:
+    for level in range(1, FULL_LEVEL):
+        elo = elo_of_level(level)
+        assert elo is not None
+        assert weakness_of_elo(elo) == weakness_of_level(level)
+    assert weakness_of_elo(HIGHEST_ELO) is FULL_STRENGTH
+    assert weakness_of_elo(LOWEST_ELO) == weakness_of_level(1)
+    low, middle, high = weakness_of_elo(1500), weakness_of_elo(1600), weakness_of_elo(1700)
+    assert (low.nodes or 0) < (middle.nodes or 0) < (high.nodes or 0)
+    assert low.blindness > middle.blindness > high.blindness
+
+
+QUIET = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 9"
+HANGING = "rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3"  # the queen can be taken
+
+
+@pytest.fixture
+def engine() -> Engine:
+    engine = Engine()
+    engine.set_option("hash_mb", 2)
+    return engine
+
+
+@pytest.mark.parametrize("level", range(1, FULL_LEVEL))
+def test_a_level_keeps_to_its_limits(engine: Engine, level: int) -> None:
+    weakness = weakness_of_level(level)
+    engine.set_option("level", level)
+    assert engine.weakness() == weakness
+    decision = engine.choose(Board(QUIET), Limits(movetime=5.0))
+    assert decision.nodes <= (weakness.nodes or 0) + 64
+    assert decision.depth <= (weakness.depth or 99)
+    assert decision.move in Board(QUIET).legal_moves()
+
+
+def test_even_a_beginner_takes_a_queen_and_a_mate(engine: Engine) -> None:
+    """Weak means overlooking quiet moves, not throwing dice: captures are always seen."""
+    engine.set_option("level", 1)
+    for seed in range(20):
+        engine.set_option("seed", seed)
+        assert engine.choose(Board(HANGING), Limits(movetime=5.0)).move == "c1g5"
+        mate = engine.choose(Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), Limits(movetime=5.0))
+        assert mate.move == "h5f7"
+
+
+def test_a_rating_is_set_like_a_level(engine: Engine) -> None:
+    engine.set_option("limit_strength", True)
+    engine.set_option("elo", 1300)
+    assert engine.weakness() == weakness_of_level(4)
+    engine.set_option("limit_strength", False)
+    assert engine.weakness() is FULL_STRENGTH
+
+
+def test_a_change_of_level_forgets_what_the_other_saw(engine: Engine) -> None:
+    """Full strength after a weak game answers as from the beginning."""
+    fresh = engine.choose(Board(QUIET), Limits(depth=6))
+    engine.set_option("level", 1)
+    engine.choose(Board(QUIET), Limits(depth=6))
+    engine.set_option("level", FULL_LEVEL)
+    again = engine.choose(Board(QUIET), Limits(depth=6))
+    assert (again.move, again.nodes, again.value) == (fresh.move, fresh.nodes, fresh.value)
+
+
+def test_stronger_levels_win(engine: Engine) -> None:
+    """Two games, colours exchanged, level 2 against level 8: the stronger is far ahead when they stop."""
+    ahead = 0
+    for strong_is_white in (True, False):
+        board = Board()
+        for _ in range(60):
+            if not board.has_legal_moves():
+                break
+            engine.set_option("level", 8 if board.white_to_move == strong_is_white else 2)
+            move = engine.choose(board, Limits(movetime=5.0)).move
+            assert move is not None
+            board.push(move)
+        engine.set_option("level", FULL_LEVEL)
+        if board.is_checkmate():
+            assert board.white_to_move != strong_is_white
+            ahead += 2000
+            continue
+        score = engine.choose(board, Limits(depth=6)).score
+        assert score is not None
+        ahead += score.centipawns if strong_is_white else -score.centipawns
+    assert ahead > 600
+
+
+def test_with_few_men_every_level_takes_care(engine: Engine) -> None:
+    """An elementary endgame is not spoilt by overlooking moves: the king and rook mate is reached."""
+    engine.set_option("level", 1)
+    board = Board("8/8/8/4k3/8/8/8/K6R w - - 0 1")
+    while not board.is_checkmate():
+        assert board.halfmove_clock < 100, board.fen()
+        move = engine.choose(board, Limits(movetime=5.0)).move
+        assert move is not None
+        board.push(move)
