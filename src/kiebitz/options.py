@@ -61,7 +61,7 @@ class Option:
         low, high = self.low, self.high
         expected = Text("a whole number", "eine ganze Zahl") if whole else Text("a number", "eine Zahl")
         if low is not None and high is not None:
-            expected = Text(f"{expected.en} from {low:g} to {high:g}", f"{expected.de} von {low:g} bis {high:g}")
+            expected = Text(f"{expected.en} from {low:.15g} to {high:.15g}", f"{expected.de} von {low:.15g} bis {high:.15g}")
         try:
             number: int | float = int(str(raw).strip()) if whole else float(str(raw).strip())
         except ValueError:

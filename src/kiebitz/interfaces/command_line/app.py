@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from kiebitz import __version__
 from kiebitz.interfaces.command_line import families
-from kiebitz.interfaces.command_line.declare import COMMAND, OPTIONS, Group, flag, lang_option, option, use_language
+from kiebitz.interfaces.command_line.declare import COMMAND, DECLARED, OPTIONS, Group, flag, lang_option, option, use_language
 from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language
 
 PROGRAM = "kiebitz"
@@ -76,6 +76,7 @@ def _speak_help() -> None:
 
 def build() -> typer.Typer:
     """The whole command line, in the current language."""
+    DECLARED.clear()
     app = typer.Typer(
         cls=Group,
         help=str(INTRODUCTION),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import typer
@@ -35,6 +36,20 @@ SHOW_HELP = Text("show this help", "diese Hilfe zeigen")
 EXAMPLE = Text("Example:", "Beispiel:")
 JSON = Text("print JSON, for programs", "JSON ausgeben, für Programme")
 LANGUAGE = Option("lang", "", Text("language", "Sprache"), choices=("de", "en"), uci="--lang")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What a command says about itself; the documents are made of it."""
+
+    words: str  # "styles show"
+    text: Text
+    example: str
+    function: Callable[..., None] | None = None  # a group may do nothing by itself
+
+
+DECLARED: list[Declared] = []  # since the command line was built last
+_path: dict[int, str] = {}  # the words that lead to a group
 
 
 class UsageError(KiebitzError):
@@ -85,6 +100,7 @@ def command(
             use_language(kwargs.get("lang"))
             function(*args, **kwargs)
 
+        DECLARED.append(Declared(f"{_path.get(id(app), '')} {name}".strip(), text, str(example), function))
         app.command(
             name,
             cls=Command,
@@ -101,6 +117,8 @@ def command(
 def group(app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None) -> typer.Typer:
     """A command with commands of its own; called alone it does what its callback says."""
     inner = typer.Typer(cls=Group, add_completion=False)
+    _path[id(inner)] = name
+    DECLARED.append(Declared(name, text, str(example)))
     app.add_typer(
         inner,
         name=name,
@@ -125,6 +143,9 @@ def alone(inner: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., N
             if kwargs["ctx"].invoked_subcommand is None:
                 function(*args, **kwargs)
 
+        for place, one in enumerate(DECLARED):
+            if one.words == _path[id(inner)]:
+                DECLARED[place] = replace(one, function=function)
         inner.callback()(call)
         return call
 
@@ -149,7 +170,7 @@ def flag(name: str, text: Text) -> Any:
 
 def declared(which: Option, metavar: str = "N", default: str = "") -> Any:
     """The command line's face of an option declared elsewhere."""
-    bounds = f" ({which.low:g}–{which.high:g})" if which.low is not None and which.high is not None else ""
+    bounds = f" ({which.low:.15g}–{which.high:.15g})" if which.low is not None and which.high is not None else ""
     words = Text.finished(which.text.en + bounds, which.text.de + bounds)
     return option(f"--{which.key.replace('_', '-')}", words, metavar, default)
 

@@ -87,14 +87,14 @@ def bounds(option: "Option") -> str:
     if option.choices:
         return ", ".join(option.choices)
     if option.low is not None and option.high is not None:
-        return f"{option.low:g}–{option.high:g}"
+        return f"{option.low:.15g}–{option.high:.15g}"
     return ""
 
 
 def shown_default(option: "Option") -> str:
     if isinstance(option.default, bool):
         return str(option.default).lower()
-    return f"{option.default:g}" if isinstance(option.default, (int, float)) else str(option.default)
+    return f"{option.default:.15g}" if isinstance(option.default, (int, float)) else str(option.default)
 
 
 def _print_all(found: "list[Profile]") -> None:
