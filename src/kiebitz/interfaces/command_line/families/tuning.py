@@ -1,0 +1,255 @@
+"""`kiebitz tune` and `kiebitz selfplay`: weights fitted to the results of games, and games played for it."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.interfaces.command_line import asking
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
+from kiebitz.language import Text
+from kiebitz.options import ENGINE_OPTIONS, Option
+
+if TYPE_CHECKING:
+    from kiebitz.tools.labelled import Labelled
+    from kiebitz.tools.tune import Fit, Point
+
+TUNE = Text(
+    "Fit the weights to the results of games (Texel's method).",
+    "Die Gewichte an die Ergebnisse von Partien anpassen (Texels Verfahren).",
+)
+TUNE_EXAMPLE = "kiebitz tune games.pgn own.txt --out mine.toml --fix material --report tune.html"
+FILES = Text(
+    "PGN files, or labelled positions as kiebitz selfplay writes them",
+    "PGN-Dateien oder bewertete Stellungen, wie kiebitz selfplay sie schreibt",
+)
+OUT = Text("write the style to this file", "den Stil in diese Datei schreiben")
+REPORT = Text("write a page with loss curves and all changes", "eine Seite mit Fehlerkurven und allen Änderungen schreiben")
+FIX = Text("groups or terms that keep their weights, by commas", "Gruppen oder Kriterien, die ihre Gewichte behalten, mit Kommas")
+ONLY = Text("tune these groups or terms only", "nur diese Gruppen oder Kriterien anpassen")
+ITERATIONS = Option("iterations", 400, Text("steps downhill", "Schritte bergab"), 1, 100_000, uci="--iterations")
+PRIOR = Option(
+    "prior",
+    2.0,
+    Text("how strongly weights are drawn to where they started", "wie stark es die Gewichte zum Anfang zieht"),
+    0,
+    1e6,
+    uci="--prior",
+)
+SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
+JOBS = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
+CORES = Text("all", "alle")
+READING = Text("reading games: {done} of {total} files", "Partien werden gelesen: {done} von {total} Dateien")
+COUNTING = Text("counting {done} of {total} positions", "{done} von {total} Stellungen werden gezählt")
+FITTING = Text("step {step}: error {train}, on unseen games {test}", "Schritt {step}: Fehler {train}, an fremden Partien {test}")
+NO_FILE = Text("Games are missing: PGN files or files of positions.", "Es fehlen Partien: PGN-Dateien oder Stellungsdateien.")
+
+SELFPLAY = Text(
+    "Play many fast games against itself and keep their quiet positions with the result.",
+    "Viele schnelle Partien gegen sich selbst spielen und die ruhigen Stellungen mit dem Ergebnis behalten.",
+)
+SELFPLAY_EXAMPLE = "kiebitz selfplay own.txt --games 10000 --nodes 5000"
+FILE = Text("the file the positions are appended to", "die Datei, an die die Stellungen angehängt werden")
+GAMES = Option("games", 1000, Text("games to play", "zu spielende Partien"), 1, 10**9, uci="--games")
+NODES = Option("nodes", 5000, Text("positions looked at for each move", "je Zug betrachtete Stellungen"), 1, 10**9, uci="--nodes")
+RANDOM = Option("random", 4, Text("random half-moves after the opening", "zufällige Halbzüge nach der Eröffnung"), 0, 40, uci="--random")
+OPENINGS = Text("openings: EPD, lines of moves or PGN", "Eröffnungen: EPD, Zugfolgen oder PGN")
+LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
+PLAYING = Text("{done} of {total} games, {positions} positions", "{done} von {total} Partien, {positions} Stellungen")
+STOPPED = Text(
+    "Stopped; what was played is kept, the same call adds more.", "Angehalten; das Gespielte bleibt, derselbe Aufruf spielt weiter."
+)
+STYLE = next(one for one in ENGINE_OPTIONS if one.key == "style").text
+
+
+def register(app: typer.Typer) -> None:
+    @command(app, "tune", TUNE, TUNE_EXAMPLE, LOOK)
+    def tune(
+        files: Annotated[list[str] | None, argument("FILE …", FILES)] = None,
+        out: Annotated[str, option("--out", OUT, "FILE.toml", "tuned.toml")] = "tuned.toml",
+        report: Annotated[str | None, option("--report", REPORT, "FILE.html")] = None,
+        fix: Annotated[str, option("--fix", FIX, "NAMES")] = "",
+        only: Annotated[str, option("--only", ONLY, "NAMES")] = "",
+        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
+        iterations: Annotated[str, option("--iterations", ITERATIONS.text, "N", "400")] = "400",
+        prior: Annotated[str, option("--prior", PRIOR.text, "X", "2")] = "2",
+        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
+        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        if not files:
+            raise UsageError(NO_FILE)
+        from kiebitz.engine import SEARCH_BOUNDS
+        from kiebitz.evaluation.weights import load_style, write_style
+        from kiebitz.tools.counts import count_positions
+        from kiebitz.tools.tune import Problem, Settings, fit, free_slots, style_of, vector_of
+        from kiebitz.tools.workers import cores
+
+        count = cores() if jobs is None else int(JOBS.parse(jobs))
+        settings = Settings(
+            iterations=int(ITERATIONS.parse(iterations)),
+            prior=float(PRIOR.parse(prior)),
+            fixed=tuple(word for word in fix.split(",") if word.strip()),
+            only=tuple(word for word in only.split(",") if word.strip()),
+            threads=count,
+            seed=int(SEED.parse(seed)),
+        )
+        free_slots(settings)  # a wrong name is told before the games are read
+        base = load_style(style, SEARCH_BOUNDS)
+        begin = time.monotonic()
+        rows = read_files([Path(name).expanduser() for name in files], count)
+        with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
+            counts = count_positions(
+                rows,
+                style=base,
+                threads=count,
+                progress=lambda done, total: bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total))),
+            )
+        problem = Problem(counts, count, settings.seed)
+
+        def show(point: "Point", total: int) -> None:
+            words = FITTING.format(step=point.iteration, train=figure(point.train, 6), test=figure(point.test, 6))
+            bar.step(point.iteration, total, words)
+
+        with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
+            outcome = fit(problem, vector_of(base), settings, show)
+        problem.close()
+        path = Path(out).expanduser()
+        description = Text(
+            f"Fitted to {outcome.positions} positions of {outcome.games} games.",
+            f"Angepasst an {outcome.positions} Stellungen aus {outcome.games} Partien.",
+        )
+        tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
+        path.write_text(write_style(tuned), encoding="utf-8")
+        if report is not None:
+            from kiebitz.tools.tune_report import page
+
+            Path(report).expanduser().write_text(page(outcome), encoding="utf-8")
+        seconds = time.monotonic() - begin
+        if as_json:
+            print_json(as_dict(outcome, path, seconds))
+        else:
+            print_outcome(outcome, path, seconds)
+
+    @command(app, "selfplay", SELFPLAY, SELFPLAY_EXAMPLE, LOOK)
+    def selfplay(
+        file: Annotated[str | None, argument("FILE", FILE)] = None,
+        games: Annotated[str, option("--games", GAMES.text, "N", "1000")] = "1000",
+        nodes: Annotated[str, option("--nodes", NODES.text, "N", "5000")] = "5000",
+        random_moves: Annotated[str, option("--random", RANDOM.text, "N", "4")] = "4",
+        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
+        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
+        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
+        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        if not file:
+            raise UsageError(Text("The file for the positions is missing.", "Es fehlt die Datei für die Stellungen."))
+        from kiebitz.engine import SEARCH_BOUNDS
+        from kiebitz.evaluation.weights import load_style
+        from kiebitz.tools.openings import read_openings
+        from kiebitz.tools.selfplay import Recipe, generate, next_game
+        from kiebitz.tools.workers import cores
+
+        load_style(style, SEARCH_BOUNDS)  # refused before any game
+        count = cores() if jobs is None else int(JOBS.parse(jobs))
+        recipe = Recipe(
+            tuple(read_openings(openings)), int(NODES.parse(nodes)), int(RANDOM.parse(random_moves)), style, int(SEED.parse(seed))
+        )
+        total = int(GAMES.parse(games))
+        path = Path(file).expanduser()
+        asking.prepare_engine()
+        so_far = (0, 0)
+        stopped = False
+        with Waiting(PLAYING.format(done=0, total=total, positions=0), total) as bar:
+
+            def show(done: int, of: int, positions: int) -> None:
+                nonlocal so_far
+                so_far = done, positions
+                bar.step(done, of, PLAYING.format(done=figure(done), total=figure(of), positions=figure(positions)))
+
+            try:
+                so_far = generate(recipe, path, total, jobs=count, first=next_game(path), progress=show)
+            except KeyboardInterrupt:
+                stopped = True
+        if as_json:
+            print_json({"games": so_far[0], "positions": so_far[1], "file": str(path)})
+        else:
+            print(PLAYING.format(done=figure(so_far[0]), total=figure(total), positions=figure(so_far[1])))
+        if stopped:
+            note(STOPPED)
+            raise typer.Exit(130)
+
+
+def read_files(paths: list[Path], jobs: int) -> "Labelled":
+    """All positions; PGN files are read by several processes at once."""
+    from kiebitz.tools.labelled import join, positions_of_file
+    from kiebitz.tools.workers import work
+
+    with Waiting(READING.format(done=0, total=len(paths)), len(paths)) as bar:
+        for path in paths:
+            if not path.is_file():
+                positions_of_file(path)  # says why it cannot be read
+        slow = [path for path in paths if path.suffix.lower() == ".pgn"]
+        if len(slow) < 2 or jobs < 2:
+            parts = []
+            for path in paths:
+                parts.append(positions_of_file(path))
+                bar.step(len(parts), text=READING.format(done=len(parts), total=len(paths)))
+            return join(parts)
+        parts = [positions_of_file(path) for path in paths if path not in slow]
+        slow.sort(key=lambda path: -path.stat().st_size)
+        for part in work(positions_of_file, slow, jobs):
+            parts.append(part)
+            bar.step(len(parts), text=READING.format(done=len(parts), total=len(paths)))
+        return join(parts)
+
+
+def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
+    from kiebitz.tools.tune import changes
+
+    return {
+        "positions": outcome.positions,
+        "games": outcome.games,
+        "scale": outcome.scale,
+        "start": {"train": outcome.curve[0].train, "test": outcome.curve[0].test},
+        "best": {"iteration": outcome.best.iteration, "train": outcome.best.train, "test": outcome.best.test},
+        "curve": [[point.iteration, point.train, point.test] for point in outcome.curve],
+        "changes": [
+            {"key": one.term.key, "case": one.case, "before": one.before, "after": one.after, "seen": one.seen} for one in changes(outcome)
+        ],
+        "style": str(path),
+        "time": round(seconds, 2),
+    }
+
+
+def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
+    from rich.table import Table
+
+    from kiebitz.tools.tune import changes
+
+    table = Table(box=None)
+    table.add_column(str(Text("Term", "Kriterium")))
+    table.add_column(str(Text("Case", "Fall")))
+    for name in (Text("middlegame", "Mittelspiel"), Text("endgame", "Endspiel"), Text("positions", "Stellungen")):
+        table.add_column(str(name), justify="right")
+    for one in changes(outcome):
+        cells = [f"{one.before[part]:g} → {one.after[part]:g}" for part in (0, 1)]
+        table.add_row(str(one.term.name), str(one.term.case_name(one.case) or ""), *cells, figure(one.seen))
+    console().print(table)
+    first, best = outcome.curve[0], outcome.best
+    print_facts(
+        [
+            (Text("Games", "Partien"), figure(outcome.games)),
+            (Text("Positions", "Stellungen"), figure(outcome.positions)),
+            (Text("Error", "Fehler"), f"{figure(first.train, 6)} → {figure(best.train, 6)}"),
+            (Text("On unseen games", "An fremden Partien"), f"{figure(first.test, 6)} → {figure(best.test, 6)}"),
+            (Text("Best step", "Bester Schritt"), figure(best.iteration)),
+            (Text("Time", "Zeit"), f"{figure(seconds, 1)} s"),
+            (Text("Style", "Stil"), str(path)),
+        ]
+    )

@@ -1,0 +1,181 @@
+"""Our own games for the tuner: many fast games from varied openings, their quiet positions labelled by the result.
+
+Each game begins with an opening and a few random moves, so that no two games are alike; both sides think over
+a fixed number of positions.  Everything follows from the number of the game and the seed: the same call, the same games.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kiebitz.core.board import Board
+from kiebitz.evaluation.weights import load_style
+from kiebitz.game import rules
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits
+from kiebitz.tools.labelled import line_of
+from kiebitz.tools.openings import Opening
+from kiebitz.tools.workers import Pool, processes, work
+
+HASH_MB = 8
+BATCH = 4  # games in one task
+LOPSIDED = 400  # centipawns; a random opening that gives more to one side is thrown away
+WON = 1500  # centipawns seen by both sides at ...
+WON_PLIES = 6  # ... so many half-moves in a row: the rest teaches nothing
+LONGEST = 300  # half-moves
+
+
+class SelfplayError(KiebitzError):
+    """Games that cannot be generated."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How games are made."""
+
+    openings: tuple[Opening, ...]
+    nodes: int = 5000  # for each move
+    random_moves: int = 4  # half-moves after the opening
+    style: str = "standard"
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games to be played; goes to another process as it is."""
+
+    recipe: Recipe
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """What a batch brought in."""
+
+    first: int
+    lines: tuple[str, ...]
+    results: tuple[int, ...]  # half points of White, one for each game
+    plies: int
+
+
+_engines: dict[str, Any] = {}
+
+
+def _engine(style: str) -> Any:
+    """One engine for each style and process."""
+    if style not in _engines:
+        from kiebitz.engine import SEARCH_BOUNDS, Engine
+
+        engine = Engine()
+        engine.set_option("hash_mb", HASH_MB)
+        engine.set_style(load_style(style, SEARCH_BOUNDS))
+        _engines[style] = engine
+    return _engines[style]
+
+
+def start_of(recipe: Recipe, number: int) -> Board:
+    """The position a game begins with; a few random moves after its opening."""
+    dice = random.Random(f"{recipe.seed}/{number}")
+    while True:
+        board = dice.choice(recipe.openings).board()
+        for _ in range(recipe.random_moves):
+            legal = board.legal_moves()
+            if not legal:
+                break
+            board.push(dice.choice(legal))
+        if board.has_legal_moves() and rules.result_on_board(board) is None:
+            return board
+
+
+def play_batch(batch: Batch) -> Harvest:
+    engine = _engine(batch.recipe.style)
+    lines: list[str] = []
+    results = []
+    plies = 0
+    for number in range(batch.first, batch.first + batch.count):
+        fens, result = _play(engine, batch.recipe, number)
+        lines += [line_of(fen, result, number) for fen in fens]
+        results.append(result)
+        plies += len(fens)
+    return Harvest(batch.first, tuple(lines), tuple(results), plies)
+
+
+def _play(engine: Any, recipe: Recipe, number: int) -> tuple[list[str], int]:
+    """One game; returns the positions worth keeping and the half points of White."""
+    limits = Limits(nodes=recipe.nodes)
+    attempt = number
+    while True:
+        engine.new_game()
+        board = start_of(recipe, attempt)
+        decision = engine.choose(board, limits)
+        if decision.score is not None and abs(decision.score.centipawns) <= LOPSIDED:
+            break
+        attempt += 1_000_003  # far beyond any number of games
+    fens: list[str] = []
+    clear = [0, 0]  # half-moves in a row in which White, Black was winning
+    start = len(board.moves)
+    while True:
+        score = decision.score
+        cp = 0 if score is None else score.centipawns
+        clear = [clear[0] + 1 if cp >= WON else 0, clear[1] + 1 if cp <= -WON else 0]
+        if max(clear) >= WON_PLIES:
+            return fens, 2 if clear[0] else 0
+        if score is not None and not score.mate and not board.is_check() and not board.is_capture(decision.move):
+            fens.append(board.fen())
+        board.push(decision.move)
+        result = rules.result_on_board(board) or rules.claimable_draw(board)
+        if result is not None:
+            return fens, {True: 2, False: 0, None: 1}[result.white_wins]
+        if len(board.moves) - start >= LONGEST:
+            return fens, 1
+        decision = engine.choose(board, limits)
+
+
+def generate(
+    recipe: Recipe,
+    out: Path,
+    games: int,
+    *,
+    jobs: int = 1,
+    first: int = 0,
+    progress: Callable[[int, int, int], None] | None = None,
+    pool: Pool = processes,
+) -> tuple[int, int]:
+    """Play games and append their positions to the file as they come; returns games and positions of this run."""
+    batches = [Batch(recipe, at, min(BATCH, first + games - at)) for at in range(first, first + games, BATCH)]
+    done = positions = 0
+    try:
+        with out.open("a", encoding="ascii") as file, contextlib.closing(work(play_batch, batches, jobs, pool)) as harvests:
+            for harvest in harvests:
+                file.writelines(harvest.lines)
+                file.flush()
+                done += len(harvest.results)
+                positions += len(harvest.lines)
+                if progress is not None:
+                    progress(done, games, positions)
+    except OSError as error:
+        raise SelfplayError(
+            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
+                path=out, error=error.strerror or error
+            )
+        ) from None
+    return done, positions
+
+
+def next_game(path: Path) -> int:
+    """The first number that no game of the file has, so that a second call adds new games."""
+    if not path.exists():
+        return 0
+    highest = -1
+    with path.open(encoding="ascii", errors="replace") as file:
+        for line in file:
+            words = line.split()
+            if len(words) >= 6 and words[5].isdigit():
+                highest = max(highest, int(words[5]))
+    return highest + 1
