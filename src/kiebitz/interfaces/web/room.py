@@ -127,6 +127,7 @@ class Room:
         except KiebitzError:
             self.feed.end()
             raise
+        self._later([])  # somebody thinks now: frames begin
 
     def close(self) -> None:
         self.session.close()
