@@ -47,26 +47,17 @@ def main() -> None:
             set_option(black, "level", two)
             session = Session(white, black, control=control, archive=archive, details={"levels": [one, two]})
             heard: list[events.Event] = []
-            stamps: list[tuple[float, float]] = []  # wall and processor time of every event
-
-            def hear(event: events.Event, heard: list[events.Event] = heard, stamps: list[tuple[float, float]] = stamps) -> None:
-                if not isinstance(event, events.ThinkingProgress):
-                    heard.append(event)
-                    stamps.append((time.monotonic(), time.process_time()))
-
-            session.subscribe(hear)
+            session.subscribe(heard.append)
             session.start()
             if not session.wait(lambda state: state.result is not None, timeout=120):
                 reasons["hung"] += 1
             session.close(players=False)
             state = session.state()
             reasons[state.result.reason.value if state.result else "none"] += 1
-            if state.result and state.result.reason is Reason.TIME:
-                wall, cpu = stamps[-1][0] - stamps[-2][0], stamps[-1][1] - stamps[-2][1]
-                print(
-                    f"time lost: levels {one} {two}, {len(state.plies)} half-moves, last thinking {wall:.3f} s, of it processor {cpu:.3f} s"
-                )
             moves = [event for event in heard if isinstance(event, events.MovePlayed)]
+            if state.result and state.result.reason is Reason.TIME:
+                clocks = [tuple(round(left, 3) for left in clock.left) for clock in (*(m.clock for m in moves[-4:]), state.clock)]
+                print(f"time lost: levels {one} {two}, {len(moves)} half-moves, clocks at the end {clocks}")
             told += len(moves)
             played += len(state.plies)
             worst = max([worst, *(event.seconds for event in moves)])

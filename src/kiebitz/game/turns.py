@@ -27,7 +27,10 @@ def _with_reserve(limits: Limits) -> Limits:
     clock = limits.clock
     if clock is None:
         return limits
-    return replace(limits, clock=replace(clock, left=max(clock.left - RESERVE, clock.left * 0.3)))
+    # A reserve that was used up is filled again: with little left, only a part of the increment is spent.
+    spent = min(1.0, clock.left / (2 * RESERVE))
+    told = replace(clock, left=max(clock.left - RESERVE, clock.left * 0.3), increment=clock.increment * spent)
+    return replace(limits, clock=told)
 
 
 class Turns(Table):
