@@ -364,6 +364,17 @@ def test_every_option_takes_its_default(engine: InProcess) -> None:
     assert said == ""
 
 
+def test_the_library_is_used_on_request(engine: InProcess) -> None:
+    engine.send("position startpos", "go depth 3")
+    assert int(field(engine.until("bestmove")[-2], "nodes")) > 0
+    engine.send("setoption name OwnBook value true", "position startpos", "go depth 3")
+    assert int(field(engine.until("bestmove")[-2], "nodes")) == 0
+    engine.send("go infinite")
+    time.sleep(0.1)
+    engine.send("stop")
+    assert int(field(engine.until("bestmove")[-2], "nodes")) > 0, "who analyses wants no book"
+
+
 def test_setoption_taken_apart() -> None:
     names = {"value pawn", "syzygypath", "clear hash"}
 

@@ -9,27 +9,24 @@ from __future__ import annotations
 
 import contextlib
 import io
-import math
 import os
 import queue
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextvars import copy_context
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kiebitz import __version__
-from kiebitz.interfaces.timekeeper import Timekeeper
-from kiebitz.interfaces.uci_words import info_line, limits_of, read_go, read_number, read_setoption, score_words, summary_line
+from kiebitz.interfaces.uci_search import Search
+from kiebitz.interfaces.uci_voice import Voice, sentence, thread
+from kiebitz.interfaces.uci_words import limits_of, read_go, read_number, read_setoption
 from kiebitz.language import KiebitzError, Text
-from kiebitz.limits import Limits
 from kiebitz.options import ENGINE_OPTIONS, Option, OptionSet
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
-    from kiebitz.player import Decision, Player, Progress
+    from kiebitz.player import Player
 
 OWN = "kiebitz"
 PATIENCE = 1.0  # seconds; see `_leave`
@@ -38,36 +35,26 @@ STOPPED = Text("Stopped.", "Angehalten.")
 POSITION_NEEDS = Text("position needs “startpos” or “fen …”.", "position braucht „startpos“ oder „fen …“.")
 
 
-def _thread(target: Callable[..., None], *arguments: Any) -> threading.Thread:
-    """A thread that speaks the language chosen where it was started."""
-    return threading.Thread(target=copy_context().run, args=(target, *arguments), daemon=True)
-
-
 class UciServer:
     """Reads commands, writes answers."""
 
     def __init__(self, player_key: str = OWN, source: TextIO | None = None, target: TextIO | None = None) -> None:
         self.player_key = player_key
         self._in = source or sys.stdin
-        self._out = target or sys.stdout
-        self._write_lock = threading.Lock()
+        self._voice = Voice(target or sys.stdout)
+        self.say, self.tell = self._voice.say, self._voice.tell
         self._commands: queue.Queue[str | None] = queue.Queue()
         self._busy_since: float | None = None  # when the command being carried out began
         self._interrupt = threading.Event()  # "stop" was read; for what does not run in the thinking thread
         self._loaded = threading.Event()
         self._loader: threading.Thread | None = None
         self._player: Player | None = None
+        self._search: Search | None = None
         self._failure: Text | None = None
         self._board: Board | None = None
         self._position_words: list[str] = ["startpos"]
         self._chess960 = False
-        self._show_wdl = False
         self._debug = False
-        self._thinking: threading.Thread | None = None
-        self._timekeeper: Timekeeper | None = None
-        self._limits = Limits()
-        self._asked_to_answer = threading.Event()  # stop or ponderhit came
-        self._told_depth = 0
         self._pending_options: list[str] = []
         self._handlers: dict[str, Callable[[str], None]] = {
             "uci": self._uci,
@@ -89,34 +76,12 @@ class UciServer:
             "flip": self._flip,
         }
 
-    # Talking -------------------------------------------------------------------------------------
-
-    def say(self, line: str) -> None:
-        with self._write_lock, contextlib.suppress(BrokenPipeError, ValueError):  # the interface has gone: nothing to tell any more
-            self._out.write(line + "\n")
-            self._out.flush()
-
-    def tell(self, text: Text) -> None:
-        """A remark to the user; several lines if need be."""
-        for line in str(text).splitlines():
-            self.say(f"info string {line}")
-
-    def _tell_failure(self, error: Exception) -> None:
-        if isinstance(error, KiebitzError):
-            self.tell(error.text)
-        else:  # our own fault: told in one line, kept in the log
-            from kiebitz.interfaces.failures import keep
-
-            keep(error)
-            word = f"{type(error).__name__}: {error}"
-            self.tell(Text.finished(word, word))
-
     # Life ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Until `quit` or the end of input."""
         self.start_loading()
-        worker = _thread(self._work)
+        worker = thread(self._work)
         worker.start()
         for raw in self._lines():
             first = raw.split(maxsplit=1)[:1]
@@ -134,7 +99,7 @@ class UciServer:
             try:
                 line = self._in.readline()
             except UnicodeDecodeError as error:
-                self._tell_failure(error)
+                self._voice.tell_failure(error)
                 continue
             except ValueError:  # closed under our hands
                 return
@@ -155,45 +120,48 @@ class UciServer:
         if since is not None and time.monotonic() - since > PATIENCE:
             return
         worker.join()
-        self._end_search(LAST_WORDS)
+        if self._search is not None:
+            self._search.end(LAST_WORDS)
         if self._player is not None:
             self._player.close()
 
     def start_loading(self) -> None:
         """Import and compile while the interface reads our options."""
-        self._loader = _thread(self._load)
+        self._loader = thread(self._load)
         self._loader.start()
 
     def _load(self) -> None:
         try:
-            if self.player_key == OWN:
-                from kiebitz.compiled import is_warm
-                from kiebitz.engine import Engine
-                from kiebitz.warming import REASON, warm_up
-
-                if is_warm():
-                    warm_up()
-                else:
-                    self.tell(REASON)
-                    warm_up(lambda done, total, name: self.tell(Text.finished(f"{done}/{total} {name.en}", f"{done}/{total} {name.de}")))
-                self._player = Engine()
-            else:
-                from kiebitz import opponents
-
-                self._player = opponents.create(self.player_key)
+            self._player = self._own_engine() if self.player_key == OWN else self._ancestor()
+            self._search = Search(self._player, self._voice, is_own=self.player_key == OWN)
             from kiebitz.core.board import Board
 
             self._board = Board()
-        except KiebitzError as error:
-            self._failure = error.text
         except Exception as error:  # told to the user; the protocol goes on
-            word = f"{type(error).__name__}: {error}"
-            self._failure = Text.finished(word, word)
-            from kiebitz.interfaces.failures import keep
-
-            keep(error)
+            self._failure = sentence(error)
         finally:
             self._loaded.set()
+
+    def _own_engine(self) -> Player:
+        from kiebitz.compiled import is_warm
+        from kiebitz.warming import REASON, warm_up
+
+        if is_warm():
+            warm_up()
+        else:
+            self.tell(REASON)
+            warm_up(lambda done, total, name: self.tell(Text.finished(f"{done}/{total} {name.en}", f"{done}/{total} {name.de}")))
+        from kiebitz.engine import Engine
+        from kiebitz.game.library_player import with_library
+
+        player = with_library(Engine())
+        player.options.set("OwnBook", False)  # interfaces bring books of their own
+        return player
+
+    def _ancestor(self) -> Player:
+        from kiebitz import opponents
+
+        return opponents.create(self.player_key)
 
     def _is_ready(self) -> bool:
         """Wait until all is loaded and set; False, with the reason told, if that failed."""
@@ -221,7 +189,7 @@ class UciServer:
                 try:
                     handler(rest)
                 except Exception as error:
-                    self._tell_failure(error)
+                    self._voice.tell_failure(error)
                 return
         self.tell(Text("Unknown command: {raw}", "Unbekannter Befehl: {raw}").format(raw=raw.strip()[:200]))
 
@@ -264,6 +232,7 @@ class UciServer:
 
     def _set_option(self, rest: str) -> None:
         assert self._player is not None
+        assert self._search is not None
         options: OptionSet = self._player.options
 
         def is_known(name: str) -> bool:
@@ -281,7 +250,7 @@ class UciServer:
                 self._chess960 = bool(options["chess960"])
                 self._set_position(self._position_words)
             elif option.key == "show_wdl":
-                self._show_wdl = bool(options["show_wdl"])
+                self._search.show_wdl = bool(options["show_wdl"])
         except KiebitzError as error:
             self.tell(error.text)
 
@@ -319,123 +288,31 @@ class UciServer:
     # Searching -----------------------------------------------------------------------------------
 
     def _is_thinking(self) -> bool:
-        return self._thinking is not None and self._thinking.is_alive()
+        return self._search is not None and self._search.is_running()
 
-    def _end_search(self, seconds: float = math.inf) -> None:
-        """End a running search and wait for its bestmove, so long at most."""
-        thinking, player = self._thinking, self._player
-        if thinking is None or player is None:
-            return
-        self._asked_to_answer.set()
-        until = time.monotonic() + seconds
-        while thinking.is_alive() and time.monotonic() < until:  # a stop before it has really begun would be lost: it is repeated
-            player.stop()
-            thinking.join(timeout=0.01)
+    def _end_search(self) -> None:
+        if self._search is not None:
+            self._search.end()
 
     def _go(self, rest: str) -> None:
         words = rest.split()
         if words[:1] == ["perft"]:
             self._perft(" ".join(words[1:]))
             return
-        if not self._is_ready() or self._board is None or self._player is None:
+        if not self._is_ready() or self._board is None or self._search is None:
             self.say("bestmove 0000")  # whoever asks is answered
             return
-        self._end_search()
         go = read_go(words, self.tell)
-        board = self._board.copy()
-        limits = limits_of(go, board.white_to_move, ends_by_itself=self.player_key != OWN)
-        self._limits = _only_legal(limits, board, self.tell)
-        self._asked_to_answer.clear()
-        self._told_depth = 0
-        self._thinking = _thread(self._think, board, self._limits)
-        self._thinking.start()
-
-    def _think(self, board: Board, limits: Limits) -> None:
-        assert self._player is not None
-        over = threading.Event()
-        watcher = _thread(self._show_current_move, board, over)
-        watcher.start()
-        self._timekeeper = Timekeeper(self._player)
-        if self.player_key != OWN and not limits.ponder:
-            self._timekeeper.start(limits)
-        decision: Decision | None = None
-        try:
-            decision = self._player.choose(board, limits, lambda progress: self._report(board, progress))
-        except Exception as error:
-            self._tell_failure(error)
-        finally:
-            self._timekeeper.finish()
-            over.set()
-            watcher.join()
-        self._answer(board, limits, decision)
-
-    def _report(self, board: Board, progress: Progress) -> None:
-        self._told_depth = max(self._told_depth, progress.depth)
-        self.say(info_line(progress, board.white_to_move, self._show_wdl))
-
-    def _answer(self, board: Board, limits: Limits, decision: Decision | None) -> None:
-        """Exactly one bestmove for every go, whatever happened."""
-        white = board.white_to_move
-        legal = board.legal_moves()
-        move = decision.move if decision is not None else None
-        if decision is not None and move is not None:
-            self.say(summary_line(decision, white, self._told_depth))
-        elif decision is not None and not legal:
-            self.say(f"info depth 0 score {score_words(decision.score, white)}")
-        if decision is not None:
-            self._remark(decision)
-        move = move or (legal[0] if legal else "0000")
-        # A program that does not know "infinite" or pondering waits all the same until it is asked.
-        while (limits.infinite or (limits.ponder and self.player_key != OWN)) and not self._asked_to_answer.is_set():
-            self._asked_to_answer.wait(0.02)
-        ponder = f" ponder {decision.ponder}" if decision is not None and decision.ponder and decision.move else ""
-        self.say(f"bestmove {move}{ponder}")
-
-    def _remark(self, decision: Decision) -> None:
-        if decision.remark is not None:
-            self.tell(decision.remark)
-        elif decision.resigns:
-            self.tell(Text("I resign.", "Ich gebe auf."))
-        if self._debug:
-            for name, figure in decision.statistics:
-                self.tell(Text("{name}: {figure}", "{name}: {figure}").format(name=name, figure=figure))
-
-    def _show_current_move(self, board: Board, over: threading.Event) -> None:
-        """From the first second on: which root move is being tried."""
-        look: Any = getattr(self._player, "frame", None)
-        if over.wait(1.0) or look is None:
-            return
-        last = (0, 0)
-        while not over.wait(0.25):
-            frame = look()
-            if frame is not None and frame.trying_move and (frame.iteration, frame.trying_number) != last:
-                last = (frame.iteration, frame.trying_number)
-                self.say(f"info depth {frame.iteration} currmove {board.uci(frame.trying_move)} currmovenumber {frame.trying_number}")
+        self._search.debug = self._debug
+        self._search.begin(self._board, limits_of(go, self._board.white_to_move, ends_by_itself=self.player_key != OWN))
 
     def _stop(self, rest: str) -> None:
         self._interrupt.clear()
         self._end_search()
 
     def _ponderhit(self, rest: str) -> None:
-        if not self._is_thinking():
-            return
-        self._asked_to_answer.set()
-        hit = getattr(self._player, "ponder_hit", None)
-        if hit is not None:
-            self._wait_for_pondering()
-            hit()
-        elif self._timekeeper is not None and self._limits.ponder:
-            self._timekeeper.start(self._limits)
-
-    def _wait_for_pondering(self) -> None:
-        """A hit that comes before the engine has really begun would be lost."""
-        look: Any = getattr(self._player, "frame", lambda: None)
-        until = time.monotonic() + PATIENCE
-        while self._is_thinking() and time.monotonic() < until:
-            frame = look()
-            if frame is not None and frame.state == "pondering":
-                return
-            time.sleep(0.001)
+        if self._search is not None:
+            self._search.ponder_hit()
 
     # Extras --------------------------------------------------------------------------------------
 
@@ -491,17 +368,6 @@ class UciServer:
         flipped = self._board.to_chess().mirror()
         self._board = Board(flipped.fen(), chess960=self._chess960)
         self._position_words = ["fen", *self._board.fen().split()]
-
-
-def _only_legal(limits: Limits, board: Board, complain: Callable[[Text], None]) -> Limits:
-    """Of the moves to be looked at, those that exist; each other one is told."""
-    found = []
-    for move in limits.moves:
-        try:
-            found.append(board.uci(board.find(move)))
-        except KiebitzError as error:
-            complain(error.text)
-    return replace(limits, moves=tuple(found))
 
 
 def main(player_key: str = OWN) -> None:
