@@ -1,0 +1,153 @@
+"""`kiebitz play` and `kiebitz games` on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kiebitz.interfaces.command_line.app import run
+from kiebitz.interfaces.terminal import seat
+from kiebitz.language import choose_language
+from kiebitz.player import Player
+from tests.game.scripted import Scripted
+
+PGN = """[Event "One"]
+[White "Müller, A."]
+[Black "Fischer, R."]
+[Date "1972.07.11"]
+[Result "0-1"]
+[ECO "E56"]
+
+1. d4 Nf6 2. c4 e6 0-1
+
+[Event "Zwei"]
+[White "Fischer, R."]
+[Black "Spassky, B."]
+[Date "1972.07.23"]
+[Result "1-0"]
+
+1. c4 e6 2. Sf3 {German letters} 1-0
+
+[Event "Faulty"]
+[Result "*"]
+
+1. e4 Ke3 *
+"""
+
+Ask = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ask]:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "data"))
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        code = run([str(word) for word in arguments])
+        heard = capsys.readouterr()
+        return code, heard.out, heard.err
+
+    yield call
+    choose_language(None)
+
+
+@pytest.fixture
+def filled(ask: Ask, tmp_path: Path) -> Path:
+    path = tmp_path / "in.pgn"
+    path.write_text(PGN, encoding="utf-8")
+    code, out, _ = ask("games", "import", path, "--json")
+    report = json.loads(out)
+    assert code == 0
+    assert report["games"] == 3
+    assert report["faults"][0]["game"] == 3
+    return path
+
+
+def test_an_empty_archive_says_so(ask: Ask) -> None:
+    assert ask("games")[1].strip() == "No game fits."
+    assert ask("games", "--lang", "de")[1].strip() == "Keine Partie passt."
+    assert json.loads(ask("games", "--json")[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("search", "numbers"),
+    [
+        (("--player", "fischer"), {1, 2}),
+        (("--player", "MÜLLER"), {1}),
+        (("--result", "1-0"), {2}),
+        (("--opening", "E5"), {1}),
+        (("--since", "1972.07.20", "--until", "1972"), {2, 3}),
+        (("--unfinished",), {3}),
+        (("--position", "rnbqkbnr/pppp1ppp/4p3/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 0 2"), {2}),
+        (("--limit", "1", "--player", "fischer"), {2}),
+    ],
+)
+def test_games_are_searched(ask: Ask, filled: Path, search: tuple[str, ...], numbers: set[int]) -> None:
+    code, out, _ = ask("games", *search, "--json")
+    assert code == 0
+    assert {game["number"] for game in json.loads(out)} == numbers
+
+
+def test_games_are_listed_shown_printed_and_checked(ask: Ask, filled: Path, tmp_path: Path) -> None:
+    assert "Spassky" in ask("games")[1]
+    assert "2. Nf3 { German letters } 1-0" in ask("games", "show", "2")[1]
+    assert "2. Sf3" in ask("games", "print", "2", "--lang", "de")[1]
+    page = tmp_path / "game.html"
+    assert ask("games", "print", "2", page)[0] == 0
+    assert "<svg" in page.read_text(encoding="utf-8")
+    assert json.loads(ask("games", "check", "--json")[1]) == {"ok": True, "games": 3, "faults": []}
+
+
+def test_games_are_exported_and_deleted(ask: Ask, filled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out.pgn"
+    assert json.loads(ask("games", "export", path, "--json")[1])["games"] == 3
+    assert json.loads(ask("games", "export", path, "--player", "spassky", "--json")[1])["games"] == 1
+    assert path.read_text(encoding="utf-8").count("[Event ") == 1
+    assert json.loads(ask("games", "export", path, "1", "3", "--json")[1])["games"] == 2
+    assert ask("games", "delete", "1")[0] == 0
+    code, _, err = ask("games", "show", "1")
+    assert code == 2
+    assert err.strip() == "There is no game 1 in the archive."
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("games", "show", "x"),
+        ("games", "--limit", "0"),
+        ("games", "--position", "nonsense"),
+        ("games", "import", "no/such.pgn"),
+        ("games", "print", "1", "no/such/folder.html"),
+        ("play", "--color", "green"),
+        ("play", "--level", "x"),
+        ("play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("play", "--plain", "--opponent", "nobody"),
+    ],
+)
+def test_bad_calls_get_one_sentence(ask: Ask, filled: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, _, err = ask(*arguments)
+    assert code == 2
+    assert "Traceback" not in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_play_in_plain_text(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def make(name: str, level: int | None = None, style: str | None = None) -> Player:
+        return Scripted(name=name)
+
+    monkeypatch.setattr(seat, "make_player", make)
+    monkeypatch.setattr("sys.stdin", io.StringIO("time 0.1s\ne4\nresign\n"))
+    code, out, _ = ask("play", "--plain", "--opponent", "salomon", "--level", "3")
+    assert code == 0
+    assert "You play e4." in out
+    assert "salomon plays" in out
+    assert "Black wins: White resigned." in out
+    assert "salomon" in ask("games")[1]
