@@ -23,8 +23,8 @@ DEFAULT_MOVETIME = 1.0  # for programs that would think for ever
 LOADS = Text("loading the engine …", "die Engine wird geladen …")
 
 # How the time of a first compilation divides: before each of its steps, percent.
-STEPS = (0.0, 6.0, 9.0, 10.0, 11.0, 100.0)
-STEP_SECONDS = (1.5, 1.0, 1.0, 1.0, 12.0)
+STEPS = (0.0, 24.0, 46.0, 66.0, 67.0, 100.0)
+STEP_SECONDS = (4.0, 4.0, 3.0, 1.0, 6.0)
 
 
 def read_position(words: list[str], moves: str | None = None, chess960: bool = False) -> Board:
