@@ -49,6 +49,7 @@ MATE_SEARCH = {
     "losing_capture": MATE_VALUE,
     "history_skip": MATE_VALUE,
 }
+DECIDED = 800  # centipawns: from here on the search hunts for mates
 FEW_MEN = 5  # with so few men even a beginner plays with care
 
 
@@ -386,6 +387,7 @@ class Engine:
         main = self._threads[0]
         search = main.search
         search["iteration"] = depth
+        search["hunting"] = 1 if previous is not None and previous >= DECIDED else 0
         search["root_count"] = len(moves)
         search["root_moves"][: len(moves)] = moves
         search["best_move"] = 0
@@ -428,7 +430,7 @@ class Engine:
             if limits.mate is not None and value > 0 and (plies + 1) // 2 <= limits.mate:
                 return True
             timed = self._plan.maximum is not None or limits.nodes is not None
-            if timed and limits.mate is None and depth >= plies + 4:
+            if timed and limits.mate is None and depth >= 2 * plies + 6:
                 return True  # a shorter mate is hardly to be expected
         if self._plan.maximum is None:
             return False

@@ -33,6 +33,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("null_move_reduction", 4, 1, 8, Text("Depth saved when a move is passed", "Beim Nullzug gesparte Tiefe")),
     Parameter("null_move_divisor", 4, 1, 16, Text("A deeper search saves one more per so much depth", "Tiefere Suche spart je so viel Tiefe eins mehr")),
     Parameter("null_move_value", 200, 50, 1000, Text("One more saved per so many centipawns above beta (at most 3)", "Eins mehr gespart je so viele Centibauern über Beta (höchstens 3)")),
+    Parameter("null_move_check", 12, 1, 60, Text("Depth from which the result of passing is checked by a real search", "Tiefe, ab der das Ergebnis des Nullzugs durch eine echte Suche geprüft wird")),
     Parameter("shallow_first_depth", 4, 1, 20, Text("Least depth at which an unknown position is searched one less deep", "Mindesttiefe, ab der eine unbekannte Stellung um eins flacher gesucht wird")),
     Parameter("singular_depth", 7, 4, 30, Text("Least depth for asking whether a move is the only good one", "Mindesttiefe für die Frage, ob ein Zug der einzige gute ist")),
     Parameter("singular_margin", 2, 1, 10, Text("How much worse all others must be, centipawns per depth", "Wie viel schlechter alle anderen sein müssen, Centibauern je Tiefe")),

@@ -34,6 +34,8 @@ SEARCH = np.dtype(
         ("blindness", np.int64),  # of 1024: quiet moves overlooked on weak levels
         ("mood", np.int64),  # centipawns by which every judgement may be off
         ("seed", np.uint64),
+        ("hunting", np.int64),  # 1: the root side is winning by far, look for mates
+        ("null_floor", np.int64),  # half-move from which passing is allowed again
         ("root_count", np.int64),
         ("root_moves", np.int64, (MAX_MOVES,)),  # in the order to try
         # The probe
@@ -106,7 +108,7 @@ def start_counting(search: Any) -> None:
     """A new search: counters at zero, learnt records kept."""
     for name in ("nodes", "iteration", "selective_depth", "best_value", "best_move", "trying_move", "trying_number", "line_length"):
         search[name] = 0
-    for name in ("table_probes", "table_hits", "evaluations", "stop", "best_line_length"):
+    for name in ("table_probes", "table_hits", "evaluations", "stop", "best_line_length", "null_floor"):
         search[name] = 0
     for name in ("cuts", "root_values", "root_exact", "root_nodes", "root_depths", "killers", "excluded"):
         search[name][:] = 0

@@ -406,7 +406,9 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     search.killers[ply + 2, 0] = 0
     search.killers[ply + 2, 1] = 0
 
-    if not pv_node and not in_check and excluded == 0:
+    # A decided game: do not let the defender's material hide the mate.
+    hunted = search.hunting != 0 and us != search.root_side
+    if not pv_node and not in_check and excluded == 0 and not hunted:
         # Step 5. So far ahead that the opponent will avoid this position: stop looking.
         if depth <= search.parameters[P.far_ahead_depth] and abs(beta) < SURE and value_now < SURE:
             margin = search.parameters[P.far_ahead_margin] * depth - (search.parameters[P.far_ahead_improving] if improving else 0)
@@ -429,6 +431,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             and static >= beta - 20 * depth + 120
             and beta > -SURE
             and search.moved[ply + 3] != -1
+            and ply >= search.null_floor
             and _has_pieces(state, us)
         ):
             less = search.parameters[P.null_move_reduction] + depth // search.parameters[P.null_move_divisor]
@@ -446,8 +449,20 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             if search.stop:
                 return np.int64(0)
             if value >= beta:
-                search.cuts[CUT_NULL] += 1
-                return beta if value >= SURE else value
+                # Deep down, having to move may still be the trouble: look again without passing.
+                if depth < search.parameters[P.null_move_check] or search.null_floor > 0:
+                    search.cuts[CUT_NULL] += 1
+                    return beta if value >= SURE else value
+                search.null_floor = ply + 3 * max(depth - less, 1) // 4
+                check = call_search(
+                    search.search_address, state, tables, mind, search, table, age, beta - 1, beta, depth - less, ply, np.int64(0)
+                )
+                search.null_floor = 0
+                if search.stop:
+                    return np.int64(0)
+                if check >= beta:
+                    search.cuts[CUT_NULL] += 1
+                    return beta if value >= SURE else value
 
     # Step 8. Nothing remembered here: a shallower look finds a good first move.
     if depth >= search.parameters[P.shallow_first_depth] and table_move == 0 and (pv_node or cut) and excluded == 0:
@@ -514,7 +529,12 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                     first_quiet = n
                     n = generate_into(state, tables, ply, n, np.int64(QUIET))
                     # So far below alpha that no quiet move but a check will do: do not sort them.
-                    if best > -SURE and _is_futile(search, depth, tried, static, alpha) and _has_pieces(state, us):
+                    if (
+                        best > -SURE
+                        and (search.hunting == 0 or ply > 4)
+                        and _is_futile(search, depth, tried, static, alpha)
+                        and _has_pieces(state, us)
+                    ):
                         skip_quiets = True
                         search.cuts[CUT_SKIPPED] += 1
                         for k in range(first_quiet, n):
@@ -541,7 +561,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             continue
 
         # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
-        if not root and best > -SURE and _has_pieces(state, us):
+        if not root and best > -SURE and alpha < SURE and (search.hunting == 0 or ply > 4) and _has_pieces(state, us):
             if quiet and rank < (1 << 23) and not skip_quiets and not gives_check(state, tables, move, uncovering):
                 lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
                 late = (search.parameters[P.late_move_base] + depth * depth) // (1 if improving else 2)
