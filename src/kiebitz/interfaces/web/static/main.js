@@ -32,7 +32,7 @@
 import {html, render} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
 import {language, onLanguage, setLanguage, t} from "./language.js";
-import {change, onChange, state} from "./state.js";
+import {onChange, state} from "./state.js";
 import {connect, send, subscribe} from "./socket.js";
 import {icon} from "./icons.js";
 import {announce, say} from "./notes.js";
@@ -88,7 +88,13 @@ async function route() {
   if (current?.name !== page.name) {
     current?.module?.leave?.();
     current = {name: page.name, module: null};
-    const [module] = await Promise.all([import(`./pages/${page.name}.js`), loadStyle(page.name)]);
+    let module;
+    try {
+      [module] = await Promise.all([import(`./pages/${page.name}.js`), loadStyle(page.name)]);
+    } catch {
+      say({en: "This page could not be loaded; is Kiebitz still running?", de: "Diese Seite ließ sich nicht laden; läuft Kiebitz noch?"}, "error");
+      module = {render: () => {}};
+    }
     if (current.name !== page.name) return; // the user was quicker
     container.replaceChildren();
     delete container._$litPart$; // lit's memory of the page before
@@ -122,5 +128,4 @@ onLanguage(update);
 onChange(update);
 addEventListener("hashchange", route);
 connect();
-route().catch(() => say({en: "This page could not be loaded.", de: "Diese Seite ließ sich nicht laden."}, "error"));
-export {change};
+route();
