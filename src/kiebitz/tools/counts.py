@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import STATE
-from kiebitz.core.jit import entry
+from kiebitz.core.jit import entry, inner
 from kiebitz.core.moves import generate
 from kiebitz.core.position import FULL_PHASE, checkers, mating_material_missing, new_state, recompute
 from kiebitz.evaluation.evaluate import evaluate, fill_piece_square
@@ -31,6 +31,29 @@ CHUNK = 10_000  # positions a thread takes at once
 MOST_SLOTS = 220  # a position never counts more
 DRAWISH = SLOT.drawish
 DRAWISH_CASES = BY_KEY["drawish"].size
+
+
+@inner
+def count_one(state, tables, mind, trace, shares, index, count, used):  # type: ignore[no-untyped-def]
+    """Append what counts in one position to the sparse arrays; returns their length, the phase and the factor."""
+    for color in range(2):
+        for slot in range(SLOTS):
+            trace.counts[color, slot] = 0
+    evaluate(state, tables, mind, trace)
+    whole = min(state.phase, FULL_PHASE) / FULL_PHASE
+    left = 1.0
+    for slot in range(SLOTS):
+        if DRAWISH <= slot < DRAWISH + DRAWISH_CASES:
+            if trace.counts[0, slot] or trace.counts[1, slot]:
+                case = slot - DRAWISH
+                left += shares[0, case] * whole + shares[1, case] * (1.0 - whole)
+            continue
+        difference = trace.counts[0, slot] - trace.counts[1, slot]
+        if difference != 0:
+            index[used] = slot
+            count[used] = difference
+            used += 1
+    return used, whole, left
 
 
 @entry
@@ -59,29 +82,24 @@ def _count(rows, first, last, state, tables, mind, trace, quiet_only, shares, in
                     break
             if restless:
                 continue
-        for color in range(2):
-            for slot in range(SLOTS):
-                trace.counts[color, slot] = 0
-        evaluate(state, tables, mind, trace)
-        whole = min(state.phase, FULL_PHASE) / FULL_PHASE
-        left = 1.0
-        for slot in range(SLOTS):
-            if DRAWISH <= slot < DRAWISH + DRAWISH_CASES:
-                if trace.counts[0, slot] or trace.counts[1, slot]:
-                    case = slot - DRAWISH
-                    left += shares[0, case] * whole + shares[1, case] * (1.0 - whole)
-                continue
-            difference = trace.counts[0, slot] - trace.counts[1, slot]
-            if difference != 0:
-                index[used] = slot
-                count[used] = difference
-                used += 1
-        phase[taken] = whole
-        factor[taken] = left
+        used, phase[taken], factor[taken] = count_one(state, tables, mind, trace, shares, index, count, used)
         ends[taken] = used
         kept[taken] = at
         taken += 1
     return taken
+
+
+def records(style: Style) -> tuple[Any, Any, Any]:
+    """What one thread counts in: a position, the evaluation with the weights of the style, a trace."""
+    state, mind, trace = new_state(STATE), new_evaluation(), new_trace()
+    state["rook_home"][:] = (7, 0, 63, 56)
+    state["right_lost"][:] = 15
+    for square, left in ((7, 14), (0, 13), (63, 11), (56, 7), (4, 12), (60, 3)):
+        state["right_lost"][square] = left
+    fill_weights(mind, style, 0)
+    with np.errstate(over="ignore"):
+        fill_piece_square(state, mind)
+    return state, mind, trace
 
 
 @dataclass
@@ -117,11 +135,8 @@ def count_positions(
     shares = np.array(drawish, dtype=np.float64)
 
     def one(place: tuple[int, int]) -> tuple[Any, ...]:
-        state, mind, trace = new_state(STATE), new_evaluation(), new_trace()
-        state["rook_home"][:] = (7, 0, 63, 56)
-        fill_weights(mind, style, 0)
+        state, mind, trace = records(style)
         with np.errstate(over="ignore"):
-            fill_piece_square(state, mind)
             size = place[1] - place[0]
             index, count = np.zeros(size * MOST_SLOTS, dtype=np.uint16), np.zeros(size * MOST_SLOTS, dtype=np.int16)
             ends, kept = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)

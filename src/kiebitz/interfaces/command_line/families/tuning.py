@@ -13,8 +13,11 @@ from kiebitz.language import Text
 from kiebitz.options import ENGINE_OPTIONS, Option
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.evaluation.weights import Style
     from kiebitz.tools.labelled import Labelled
-    from kiebitz.tools.tune import Fit, Point
+    from kiebitz.tools.tune import Fit, Point, Settings
 
 TUNE = Text(
     "Fit the weights to the results of games (Texel's method).",
@@ -29,6 +32,10 @@ OUT = Text("write the style to this file", "den Stil in diese Datei schreiben")
 REPORT = Text("write a page with loss curves and all changes", "eine Seite mit Fehlerkurven und allen Änderungen schreiben")
 FIX = Text("groups or terms that keep their weights, by commas", "Gruppen oder Kriterien, die ihre Gewichte behalten, mit Kommas")
 ONLY = Text("tune these groups or terms only", "nur diese Gruppen oder Kriterien anpassen")
+PLAYER = Text(
+    "fit to the moves of this player instead of to the results; material stays as it is",
+    "an die Züge dieses Spielers anpassen statt an die Ergebnisse; das Material bleibt, wie es ist",
+)
 ITERATIONS = Option("iterations", 400, Text("steps downhill", "Schritte bergab"), 1, 100_000, uci="--iterations")
 PRIOR = Option(
     "prior",
@@ -72,6 +79,7 @@ def register(app: typer.Typer) -> None:
         report: Annotated[str | None, option("--report", REPORT, "FILE.html")] = None,
         fix: Annotated[str, option("--fix", FIX, "NAMES")] = "",
         only: Annotated[str, option("--only", ONLY, "NAMES")] = "",
+        player: Annotated[str | None, option("--player", PLAYER, "NAME")] = None,
         style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
         iterations: Annotated[str, option("--iterations", ITERATIONS.text, "N", "400")] = "400",
         prior: Annotated[str, option("--prior", PRIOR.text, "X", "2")] = "2",
@@ -84,15 +92,14 @@ def register(app: typer.Typer) -> None:
             raise UsageError(NO_FILE)
         from kiebitz.engine import SEARCH_BOUNDS
         from kiebitz.evaluation.weights import load_style, write_style
-        from kiebitz.tools.counts import count_positions
-        from kiebitz.tools.tune import Problem, Settings, fit, free_slots, style_of, vector_of
+        from kiebitz.tools.tune import Settings, free_slots, style_of
         from kiebitz.tools.workers import cores
 
         count = cores() if jobs is None else int(JOBS.parse(jobs))
         settings = Settings(
             iterations=int(ITERATIONS.parse(iterations)),
             prior=float(PRIOR.parse(prior)),
-            fixed=tuple(word for word in fix.split(",") if word.strip()),
+            fixed=tuple(word for word in (fix if player is None else f"{fix},material").split(",") if word.strip()),
             only=tuple(word for word in only.split(",") if word.strip()),
             threads=count,
             seed=int(SEED.parse(seed)),
@@ -100,27 +107,14 @@ def register(app: typer.Typer) -> None:
         free_slots(settings)  # a wrong name is told before the games are read
         base = load_style(style, SEARCH_BOUNDS)
         begin = time.monotonic()
-        rows = read_files([Path(name).expanduser() for name in files], count)
-        with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
-            counts = count_positions(
-                rows,
-                style=base,
-                threads=count,
-                progress=lambda done, total: bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total))),
-            )
-        problem = Problem(counts, count, settings.seed)
-
-        def show(point: "Point", total: int) -> None:
-            words = FITTING.format(step=point.iteration, train=figure(point.train, 6), test=figure(point.test, 6))
-            bar.step(point.iteration, total, words)
-
-        with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
-            outcome = fit(problem, vector_of(base), settings, show)
-        problem.close()
+        paths = [Path(name).expanduser() for name in files]
+        if player is None:
+            outcome = fit_to_results(paths, base, settings)
+        else:
+            outcome = fit_to_player(paths, player, base, settings)
         path = Path(out).expanduser()
-        description = Text(
-            f"Fitted to {outcome.positions} positions of {outcome.games} games.",
-            f"Angepasst an {outcome.positions} Stellungen aus {outcome.games} Partien.",
+        description = Text("Fitted to {n} positions of {games} games.", "Angepasst an {n} Stellungen aus {games} Partien.").format(
+            n=outcome.positions, games=outcome.games
         )
         tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
         path.write_text(write_style(tuned), encoding="utf-8")
@@ -183,6 +177,47 @@ def register(app: typer.Typer) -> None:
         if stopped:
             note(STOPPED)
             raise typer.Exit(130)
+
+
+def _show_fit(bar: Waiting) -> "Callable[[Point, int], None]":
+    def show(point: "Point", total: int) -> None:
+        bar.step(point.iteration, total, FITTING.format(step=point.iteration, train=figure(point.train, 6), test=figure(point.test, 6)))
+
+    return show
+
+
+def fit_to_results(paths: list[Path], base: "Style", settings: "Settings") -> "Fit":
+    from kiebitz.tools.counts import count_positions
+    from kiebitz.tools.tune import Problem, fit, vector_of
+
+    rows = read_files(paths, settings.threads)
+    with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total)))
+
+        counts = count_positions(rows, style=base, threads=settings.threads, progress=show)
+    problem = Problem(counts, settings.threads, settings.seed)
+    with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
+        outcome = fit(problem, vector_of(base), settings, _show_fit(bar))
+    problem.close()
+    return outcome
+
+
+def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings") -> "Fit":
+    from kiebitz.tools.preference import Taste, count_choices, decisions_of, fit_taste
+    from kiebitz.tools.tune import vector_of
+
+    with Waiting(READING.format(done=0, total=len(paths))) as bar:
+        rows, moves = decisions_of(paths, name)
+    with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total)))
+
+        choices = count_choices(rows, moves, base, show)
+    with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
+        return fit_taste(Taste(choices, settings.seed), vector_of(base), settings, _show_fit(bar))
 
 
 def read_files(paths: list[Path], jobs: int) -> "Labelled":

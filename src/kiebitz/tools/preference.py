@@ -1,0 +1,318 @@
+"""A style fitted to one player's games: weights under which the moves he chose look better than those he did not.
+
+For every position with the player to move, all moves that lose nothing in an exchange are judged by the
+evaluation after the move.  The chance that he picks a move grows with its value (softmax); the weights are moved so that
+the moves really played become likely.  Only quiet decisions teach taste: captures, checks to be answered and moves that
+lose material are left to the search.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import chess.pgn
+import numpy as np
+import numpy.typing as npt
+
+from kiebitz.core.attacks import tables
+from kiebitz.core.jit import entry
+from kiebitz.core.moves import generate
+from kiebitz.core.position import checkers, make, recompute, unmake
+from kiebitz.evaluation.terms import BY_KEY, SLOTS
+from kiebitz.evaluation.weights import STANDARD, Style
+from kiebitz.language import KiebitzError, Text
+from kiebitz.search.ordering import exchange_wins, is_quiet
+from kiebitz.tools.counts import MOST_SLOTS, count_one, records
+from kiebitz.tools.labelled import FIRST_PLY, LABELLED, Labelled, pack
+from kiebitz.tools.tune import Fit, Point, Settings, TuneError, Vector, bounds, free_slots
+
+MOST_MOVES = 64  # candidates of one position; more are rare and left out
+CHUNK = 200  # positions counted at once
+TEST_SHARE = 0.1
+
+
+class PlayerError(KiebitzError):
+    """A player who is not in the games."""
+
+
+# Whose moves ---------------------------------------------------------------------------------
+
+
+class _Decisions(chess.pgn.BaseVisitor[list[tuple[Any, int]]]):
+    """The positions in which one player was to move, with the move he made (from + 64 * to)."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name.lower()
+        self._sides: set[bool] = set()
+        self._ply = 0
+        self.found: list[tuple[Any, int]] = []
+
+    def begin_headers(self) -> None:
+        self.headers = chess.pgn.Headers({})
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        if tagname in ("White", "Black") and self._name in tagvalue.lower():
+            self._sides.add(tagname == "White")
+
+    def begin_variation(self) -> Any:
+        return chess.pgn.SKIP
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        self._ply += 1
+        if (
+            self._ply > FIRST_PLY
+            and board.turn in self._sides
+            and not board.is_check()
+            and not board.is_capture(move)
+            and not move.promotion
+        ):
+            row = np.zeros(1, dtype=LABELLED)
+            pack(board, 1, 0, row[0])
+            target = move.to_square
+            if board.is_castling(move):  # the kernel lets the king take the rook
+                rank = chess.square_rank(move.from_square)
+                target = chess.square(7 if chess.square_file(target) == 6 else 0, rank)
+            self.found.append((row, move.from_square + 64 * target))
+
+    def handle_error(self, error: Exception) -> None:
+        """A game that cannot be read gives the moves up to there."""
+
+    def result(self) -> list[tuple[Any, int]]:
+        return self.found
+
+
+def decisions_of(paths: list[Path], name: str) -> tuple[Labelled, npt.NDArray[np.int64]]:
+    """All quiet decisions of a player whose name contains `name`."""
+    rows, moves, game = [], [], 0
+    for path in paths:
+        try:
+            with path.open(encoding="utf-8", errors="replace") as file:
+                while (found := chess.pgn.read_game(file, Visitor=lambda: _Decisions(name))) is not None:
+                    for row, move in found:
+                        row["game"] = game
+                        rows.append(row)
+                        moves.append(move)
+                    game += 1
+        except OSError as error:
+            raise PlayerError(
+                Text("The file {path} cannot be read: {error}.", "Die Datei {path} ist nicht lesbar: {error}.").format(
+                    path=path, error=error.strerror or error
+                )
+            ) from None
+    if not rows:
+        raise PlayerError(
+            Text("No game of “{name}” was found in the files.", "In den Dateien ist keine Partie von „{name}“.").format(name=name)
+        )
+    return np.concatenate(rows), np.array(moves, dtype=np.int64)
+
+
+# Counting ------------------------------------------------------------------------------------
+
+
+@entry
+def _count_choices(rows, moves, first, last, state, tables, mind, trace, shares, index, count, ends, phase, factor, sizes, chosen, kept):  # type: ignore[no-untyped-def]
+    """Candidates of the positions `first` to `last`; returns how many positions and candidates were taken."""
+    positions = 0
+    candidates = 0
+    used = 0
+    for at in range(first, last):
+        for square in range(64):
+            state.board[square] = rows[at].board[square]
+        state.side = rows[at].side
+        state.castling = rows[at].castling
+        state.passing = rows[at].passing
+        state.fifty = 0
+        state.count = 0
+        recompute(state, tables)
+        if checkers(state, tables):
+            continue
+        before, before_used = candidates, used
+        pick = -1
+        for i in range(generate(state, tables, 0, False)):
+            move = np.int64(state.moves[0, i])
+            if candidates - before >= MOST_MOVES or not is_quiet(state, move) or not exchange_wins(state, tables, move, 0):
+                continue
+            played = (move & 4095) == moves[at]
+            make(state, tables, move)
+            if not checkers(state, tables):  # a check cannot be judged at rest
+                used, phase[candidates], factor[candidates] = count_one(state, tables, mind, trace, shares, index, count, used)
+                ends[candidates] = used
+                if played:
+                    pick = candidates - before
+                candidates += 1
+            unmake(state, tables, move)
+        if pick < 0 or candidates - before < 2:
+            candidates, used = before, before_used
+            continue
+        sizes[positions] = candidates - before
+        chosen[positions] = pick
+        kept[positions] = at
+        positions += 1
+    return positions, candidates, used
+
+
+@dataclass
+class Choices:
+    """Sparse counts of all candidates; position i owns the candidates first[i] to first[i + 1]."""
+
+    starts: npt.NDArray[np.int64]
+    index: npt.NDArray[np.uint16]
+    count: npt.NDArray[np.int16]
+    phase: npt.NDArray[np.float32]
+    factor: npt.NDArray[np.float32]
+    first: npt.NDArray[np.int64]
+    chosen: npt.NDArray[np.int64]
+    sign: npt.NDArray[np.float64]  # 1: White chose
+    game: npt.NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.chosen)
+
+
+def count_choices(
+    rows: Labelled, moves: npt.NDArray[np.int64], style: Style = STANDARD, progress: Callable[[int, int], None] | None = None
+) -> Choices:
+    state, mind, trace = records(style)
+    shares = np.array(style.weights_of(BY_KEY["drawish"], "own"), dtype=np.float64)
+    most = CHUNK * MOST_MOVES
+    index, count = np.zeros(most * MOST_SLOTS, dtype=np.uint16), np.zeros(most * MOST_SLOTS, dtype=np.int16)
+    ends, phase, factor = np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.float32), np.zeros(most, dtype=np.float32)
+    sizes, chosen, kept = (np.zeros(CHUNK, dtype=np.int64) for _ in range(3))
+    parts: list[tuple[Any, ...]] = []
+    shift = 0
+    for at in range(0, len(rows), CHUNK):
+        last = min(at + CHUNK, len(rows))
+        with np.errstate(over="ignore"):
+            positions, candidates, used = _count_choices(
+                rows, moves, at, last, state, tables(), mind, trace, shares, index, count, ends, phase, factor, sizes, chosen, kept
+            )
+        parts.append(
+            (
+                ends[:candidates] + shift, index[:used].copy(), count[:used].copy(), phase[:candidates].copy(), factor[:candidates].copy(),
+                sizes[:positions].copy(), chosen[:positions].copy(), kept[:positions].copy(),
+            )
+        )  # fmt: skip
+        shift += used
+        if progress is not None:
+            progress(last, len(rows))
+    whole = [np.concatenate([part[i] for part in parts]) for i in range(8)]
+    zero = np.zeros(1, dtype=np.int64)
+    return Choices(
+        np.concatenate([zero, whole[0]]),
+        whole[1],
+        whole[2],
+        whole[3],
+        whole[4],
+        np.concatenate([zero, np.cumsum(whole[5])]),
+        whole[6],
+        np.where(rows["side"][whole[7]] == 0, 1.0, -1.0),
+        rows["game"][whole[7]].astype(np.int32),
+    )
+
+
+# Fitting -------------------------------------------------------------------------------------
+
+
+@entry
+def _pass(starts, index, count, phase, factor, first, chosen, sign, part, wanted, weights, scale, gradient, hits):  # type: ignore[no-untyped-def]
+    """Sum of -ln(chance of the move played) and its gradient; `hits[0]` counts moves that were the favourite."""
+    loss = 0.0
+    number = 0
+    values = np.zeros(MOST_MOVES)
+    for at in range(len(chosen)):
+        if part[at] != wanted:
+            continue
+        number += 1
+        size = first[at + 1] - first[at]
+        best = 0
+        for c in range(size):
+            row = first[at] + c
+            mg = 0.0
+            eg = 0.0
+            for k in range(starts[row], starts[row + 1]):
+                mg += count[k] * weights[0, index[k]]
+                eg += count[k] * weights[1, index[k]]
+            values[c] = sign[at] * scale * factor[row] * (mg * phase[row] + eg * (1.0 - phase[row]))
+            if values[c] > values[best]:
+                best = c
+        hits[0] += best == chosen[at]
+        total = 0.0
+        for c in range(size):
+            total += math.exp(values[c] - values[best])
+        loss -= values[chosen[at]] - values[best] - math.log(total)
+        for c in range(size):
+            row = first[at] + c
+            slope = (math.exp(values[c] - values[best]) / total - (1.0 if c == chosen[at] else 0.0)) * sign[at] * scale * factor[row]
+            for k in range(starts[row], starts[row + 1]):
+                gradient[0, index[k]] += slope * phase[row] * count[k]
+                gradient[1, index[k]] += slope * (1.0 - phase[row]) * count[k]
+    return loss, number
+
+
+class Taste:
+    """The choices of a player, split by game."""
+
+    def __init__(self, choices: Choices, seed: int = 1) -> None:
+        games = np.unique(choices.game)
+        if len(games) < 2:
+            raise TuneError(
+                Text("There are too few games of this player: {n}.", "Von diesem Spieler gibt es zu wenige Partien: {n}.").format(
+                    n=len(games)
+                )
+            )
+        self.choices, self.games = choices, len(games)
+        unseen = np.random.default_rng(seed).permutation(games)[: max(1, round(len(games) * TEST_SHARE))]
+        self._part = np.isin(choices.game, unseen).astype(np.int8)
+
+    def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector, int, float]:
+        """Mean loss, its gradient, number of positions, share of moves that were the favourite."""
+        c = self.choices
+        gradient, hits = np.zeros((2, SLOTS)), np.zeros(1, dtype=np.int64)
+        loss, number = _pass(
+            c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, c.sign,
+            self._part, 1 if test else 0, weights, scale, gradient, hits,
+        )  # fmt: skip
+        number = max(1, int(number))
+        return loss / number, gradient / number, number, float(hits[0]) / number
+
+    def fit_scale(self, weights: Vector) -> float:
+        """How strictly he follows the standard judgement, by golden section."""
+        ratio = (math.sqrt(5) - 1) / 2
+        low, high = 0.001, 0.1
+        for _ in range(25):
+            a, b = high - ratio * (high - low), low + ratio * (high - low)
+            low, high = (low, b) if self.look(weights, a)[0] < self.look(weights, b)[0] else (a, high)
+        return (low + high) / 2
+
+
+def fit_taste(taste: Taste, start: Vector, settings: Settings, progress: Callable[[Point, int], None] | None = None) -> Fit:
+    """As in `tune.fit`, with the chance of the moves played instead of the results; material stays as it is."""
+    free = free_slots(settings)
+    low, high = bounds()
+    scale = taste.fit_scale(start)
+    weights, best, best_test, best_at = start.copy(), start.copy(), math.inf, 0
+    mean, spread = np.zeros_like(weights), np.zeros_like(weights)
+    outcome = Fit(start.copy(), best, scale, positions=len(taste.choices), games=taste.games)
+    outcome.seen = np.bincount(taste.choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+    for iteration in range(settings.iterations + 1):
+        loss, gradient, number, _ = taste.look(weights, scale)
+        point = Point(iteration, loss, taste.look(weights, scale, test=True)[0])
+        outcome.curve.append(point)
+        if progress is not None:
+            progress(point, settings.iterations)
+        if point.test < best_test - 1e-9:
+            best, best_test, best_at = weights.copy(), point.test, iteration
+        if iteration - best_at >= settings.patience or iteration == settings.iterations:
+            break
+        gradient = gradient + 2 * settings.prior * (weights - start) / (20.0**2 * number)
+        gradient[:, ~free] = 0
+        mean, spread = 0.9 * mean + 0.1 * gradient, 0.99 * spread + 0.01 * gradient**2
+        steps = mean / (1 - 0.9 ** (iteration + 1)) / (np.sqrt(spread / (1 - 0.99 ** (iteration + 1))) + 1e-12)
+        pace = settings.step * (0.05 + 0.475 * (1 + math.cos(math.pi * iteration / max(1, settings.iterations))))
+        weights = np.clip(weights - pace * np.minimum(1.0, np.maximum((high - low) / 400, 0.05)) * steps, low, high)
+    outcome.weights = np.round(best, 1)
+    return outcome
