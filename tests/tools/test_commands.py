@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -119,3 +122,45 @@ def test_games_are_played_and_weights_fitted(tmp_path: Path, capfd: pytest.Captu
     html = page.read_text()
     assert html.count("<polyline") == 2
     assert "fremde Partien" in html
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent the Unix way")
+def test_an_interrupted_match_keeps_its_games_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    pgn, marker = tmp_path / "games.pgn", tmp_path.name
+    engine = tmp_path / f"{marker}.py"
+    engine.write_text(ENGINE.read_text())
+    players = [f"uci:{sys.executable} {engine} {habit}@name={habit}" for habit in ("greedy", "first")]
+    call = [
+        sys.executable,
+        "-m",
+        "kiebitz",
+        "match",
+        *players,
+        "--games",
+        "100000",
+        "--nodes",
+        "9",
+        "--pgn",
+        str(pgn),
+        "--jobs",
+        "2",
+        "--lang",
+        "en",
+    ]
+    match = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_interruptions)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (pgn.exists() and pgn.read_text().count("[Result ") >= 3):
+        time.sleep(0.1)
+    match.send_signal(signal.SIGINT)
+    _, err = match.communicate(timeout=30)
+    assert match.returncode == 130
+    assert "the same call goes on" in err
+    assert "Traceback" not in err
+    assert pgn.read_text().count("[Result ") >= 3
+    time.sleep(0.5)
+    alive = subprocess.run(["pgrep", "-f", engine.name], capture_output=True, text=True).stdout.split()
+    assert alive == []
+
+
+def _hear_interruptions() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
