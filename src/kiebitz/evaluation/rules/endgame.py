@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kiebitz.core.bitboards import BISHOP, DARK, EMPTY, FILE_A, FILE_H, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
 from kiebitz.core.jit import inner
 from kiebitz.evaluation.rules.add import add
@@ -49,7 +51,7 @@ def king_activity(state, tables, mind, trace, us):
             square = lowest(men)
             men &= men - U(1)
             weight = PASSED_PULL if passed & bit(square) else PAWN_PULL
-            pull += weight * tables.distance[king, square]
+            pull += weight * np.int64(tables.distance[king, square])  # as plain Python a byte would overflow
             total += weight
         score += add(mind, trace, us, SLOT.king_to_pawns, (4 * pull) // total, EMPTY)
     if state.phase == 0 and state.side != us:
