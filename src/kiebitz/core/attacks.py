@@ -44,14 +44,20 @@ TABLES = np.dtype(
 )
 
 
+# Directions 0 to 3 are a rook's (two along the file, two along the rank), 4 to 7 a bishop's (two on each diagonal).
+# In arrays rather than written out: every literal step would be compiled as a function of its own.
+FILE_STEPS = np.array([0, 0, 1, -1, 1, -1, 1, -1], dtype=np.int64)
+RANK_STEPS = np.array([1, -1, 0, 0, 1, -1, -1, 1], dtype=np.int64)
+
+
 @inner
-def _walk(square, file_step, rank_step, occupied):
+def _walk(square, direction, occupied):
     """The squares on the way in one direction up to and including the first man."""
     seen = EMPTY
     file, rank = square & 7, square >> 3
     while True:
-        file += file_step
-        rank += rank_step
+        file += FILE_STEPS[direction]
+        rank += RANK_STEPS[direction]
         if file < 0 or file > 7 or rank < 0 or rank > 7:
             return seen
         seen |= bit(rank * 8 + file)
@@ -60,35 +66,36 @@ def _walk(square, file_step, rank_step, occupied):
 
 
 @inner
+def _walk_all(square, first, occupied):
+    """What a slider sees: four directions from `first` on."""
+    seen = EMPTY
+    for direction in range(first, first + 4):
+        seen |= _walk(square, direction, occupied)
+    return seen
+
+
+@inner
 def _walk_rook(square, occupied):
-    return _walk(square, 0, 1, occupied) | _walk(square, 0, -1, occupied) | _walk(square, 1, 0, occupied) | _walk(square, -1, 0, occupied)
+    return _walk_all(square, np.int64(0), occupied)
 
 
 @inner
 def _walk_bishop(square, occupied):
-    return _walk(square, 1, 1, occupied) | _walk(square, -1, -1, occupied) | _walk(square, 1, -1, occupied) | _walk(square, -1, 1, occupied)
+    return _walk_all(square, np.int64(4), occupied)
 
 
 @inner
-def _inner_way(square, file_step, rank_step):
-    """The squares on the way in one direction without the last: a man there hides nothing."""
+def _inner(square, first):
+    """The squares on a slider's ways without the last of each: a man there hides nothing."""
     mask = EMPTY
-    file, rank = (square & 7) + file_step, (square >> 3) + rank_step
-    while 0 <= file + file_step <= 7 and 0 <= rank + rank_step <= 7:
-        mask |= bit(rank * 8 + file)
-        file += file_step
-        rank += rank_step
+    for direction in range(first, first + 4):
+        file_step, rank_step = FILE_STEPS[direction], RANK_STEPS[direction]
+        file, rank = (square & 7) + file_step, (square >> 3) + rank_step
+        while 0 <= file + file_step <= 7 and 0 <= rank + rank_step <= 7:
+            mask |= bit(rank * 8 + file)
+            file += file_step
+            rank += rank_step
     return mask
-
-
-@inner
-def _inner_rook(square):
-    return _inner_way(square, 0, 1) | _inner_way(square, 0, -1) | _inner_way(square, 1, 0) | _inner_way(square, -1, 0)
-
-
-@inner
-def _inner_bishop(square):
-    return _inner_way(square, 1, 1) | _inner_way(square, -1, -1) | _inner_way(square, 1, -1) | _inner_way(square, -1, 1)
 
 
 @inner
@@ -120,10 +127,8 @@ def _fill_leapers(tables):
 @inner
 def _fill_lines(tables):
     for a in range(64):
-        tables.lines[0, a] = _walk(a, 0, 1, EMPTY) | _walk(a, 0, -1, EMPTY)
-        tables.lines[1, a] = _walk(a, 1, 0, EMPTY) | _walk(a, -1, 0, EMPTY)
-        tables.lines[2, a] = _walk(a, 1, 1, EMPTY) | _walk(a, -1, -1, EMPTY)
-        tables.lines[3, a] = _walk(a, 1, -1, EMPTY) | _walk(a, -1, 1, EMPTY)
+        for line in range(4):
+            tables.lines[line, a] = _walk(a, 2 * line, EMPTY) | _walk(a, 2 * line + 1, EMPTY)
         for b in range(64):
             tables.distance[a, b] = max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)))
             tables.between[a, b] = EMPTY
@@ -170,7 +175,7 @@ def _fill_sliders(tables):
     rook_first = 0
     bishop_first = 0
     for square in range(64):
-        mask = _inner_rook(square)
+        mask = _inner(square, np.int64(0))
         tables.rook_mask[square] = mask
         tables.rook_first[square] = rook_first
         men = EMPTY
@@ -180,7 +185,7 @@ def _fill_sliders(tables):
             men = (men - mask) & mask
             if men == EMPTY:
                 break
-        mask = _inner_bishop(square)
+        mask = _inner(square, np.int64(4))
         tables.bishop_mask[square] = mask
         tables.bishop_first[square] = bishop_first
         men = EMPTY

@@ -27,8 +27,15 @@ from kiebitz.evaluation.terms import SCALE, SLOT
 
 # The signature of every user term: position, tables, evaluation, side, case -> count or squares.
 USER_SIGNATURE = types.int64(from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), types.int64, types.int64)
+# The fast evaluation as the search calls it: through its address, so that it is compiled once only.
+EVALUATE_SIGNATURE = types.int64(from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION))
 
 if COMPILED:
+
+    @intrinsic
+    def call_evaluate(typing_context, address, state, tables, mind):
+        signature = types.int64(types.uint64, *EVALUATE_SIGNATURE.args)
+        return signature, call_address(EVALUATE_SIGNATURE)
 
     @intrinsic
     def call_user_term(typing_context, address, state, tables, mind, us, case):
@@ -36,6 +43,9 @@ if COMPILED:
         return signature, call_address(USER_SIGNATURE)
 
 else:
+
+    def call_evaluate(address, state, tables, mind):
+        return function_at(address)(state, tables, mind)
 
     def call_user_term(address, state, tables, mind, us, case):
         return function_at(address)(state, tables, mind, us, case)

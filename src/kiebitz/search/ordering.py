@@ -169,7 +169,7 @@ def _loses_exchange(state, tables, move):
     attacker = kind_of(state, move & 63)
     if victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]:
         return False
-    return not exchange_wins(state, tables, move, 0)
+    return not exchange_wins(state, tables, move, np.int64(0))
 
 
 @inner

@@ -27,6 +27,7 @@ SEARCH = np.dtype(
         ("node_limit", np.int64),
         ("search_address", np.uint64),
         ("quiesce_address", np.uint64),
+        ("evaluate_address", np.uint64),
         ("parameters", np.int64, (len(PARAMETERS),)),
         ("reduction", np.int64, (64, 64)),
         ("root_side", np.int64),

@@ -26,7 +26,7 @@ from kiebitz.core.position import (
     unmake,
     unmake_null,
 )
-from kiebitz.evaluation.evaluate import evaluate
+from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, call_evaluate, evaluate_fast
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.score import INFINITE_VALUE, LONGEST_MATE, MATE_VALUE
 from kiebitz.search.ordering import (
@@ -134,7 +134,7 @@ def _dice(key, seed, move):
 def _judge(state, tables, mind, search):
     """The static value for the side to move."""
     search.evaluations += 1
-    value = evaluate(state, tables, mind, None)
+    value = call_evaluate(search.evaluate_address, state, tables, mind)
     if search.mood:
         value += np.int64(_dice(state.key, search.seed, np.int64(0))) % (2 * search.mood + 1) - search.mood
     return value if state.side == WHITE else -value
@@ -169,7 +169,7 @@ def _append_checks(state, tables, search, ply, n):
     kept = n
     for i in range(n, last):
         move = np.int64(state.moves[ply, U(i)])
-        if gives_check(state, tables, move, uncovering) and exchange_wins(state, tables, move, 0):
+        if gives_check(state, tables, move, uncovering) and exchange_wins(state, tables, move, np.int64(0)):
             state.moves[ply, U(kept)] = move
             search.order[ply, U(kept)] = QUIET_CHECK
             kept += 1
@@ -687,5 +687,6 @@ def search_root(state, tables, mind, search, table, age, alpha, beta, depth):
 
 def connect(search) -> None:
     """Compile the search if need be and tell a record where to find it."""
+    search["evaluate_address"] = address_of(evaluate_fast, EVALUATE_SIGNATURE)
     search["quiesce_address"] = address_of(quiesce, _QUIESCE_SIGNATURE)
     search["search_address"] = address_of(search_position, _SEARCH_SIGNATURE)

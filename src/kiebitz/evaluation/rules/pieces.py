@@ -6,6 +6,8 @@ that every man is looked at once.
 
 from __future__ import annotations
 
+import numpy as np
+
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import (
     BISHOP,
@@ -42,8 +44,8 @@ AROUND_CENTRE = U(0x00003C3C3C3C0000) & ~CENTRE  # c3 to f6
 CENTRE_FILES = U(0x3C3C3C3C3C3C3C3C)  # c to f
 LONG_DIAGONALS = U(0x8142241818244281)
 # How much an attacker of the king's ring weighs, in units of danger.
-KNIGHT_UNITS, BISHOP_UNITS, ROOK_UNITS, QUEEN_UNITS = 4, 3, 4, 5
-PAWN_CONTROL, PIECE_CONTROL, QUEEN_CONTROL, KING_CONTROL = 0, 1, 2, 3
+ATTACK_UNITS = np.array([0, 4, 3, 4, 5, 0], dtype=np.int64)  # by kind
+CONTROLLER = np.array([0, 1, 1, 1, 2, 3], dtype=np.int64)  # by kind: row of `controlled`
 
 
 @inner
@@ -73,18 +75,9 @@ def prepare(state, tables, mind, us):
 
 
 @inner
-def _notice(mind, us, kind, sees, units):
-    """Note what a piece sees; returns nothing, fills the record."""
-    mind.attacked_twice[us] |= mind.attacked[us, ALL_MEN] & sees
-    mind.attacked[us, ALL_MEN] |= sees
-    mind.attacked[us, kind] |= sees
-    if sees & mind.ring[us ^ 1]:
-        mind.attackers[us ^ 1] += 1
-        mind.attack_units[us ^ 1] += units
-
-
-@inner
-def _control(mind, controller, sees):
+def _control(mind, kind, sees):
+    """Count the squares seen by region."""
+    controller = CONTROLLER[kind]
     centre = count(sees & CENTRE)
     around = count(sees & AROUND_CENTRE)
     mind.controlled[controller, 0] += centre
@@ -93,12 +86,24 @@ def _control(mind, controller, sees):
 
 
 @inner
+def _notice(mind, us, kind, sees):
+    """Note what a piece sees: attacked squares, the enemy king's ring, field control."""
+    mind.attacked_twice[us] |= mind.attacked[us, ALL_MEN] & sees
+    mind.attacked[us, ALL_MEN] |= sees
+    mind.attacked[us, kind] |= sees
+    if sees & mind.ring[us ^ 1]:
+        mind.attackers[us ^ 1] += 1
+        mind.attack_units[us ^ 1] += ATTACK_UNITS[kind]
+    _control(mind, kind, sees)
+
+
+@inner
 def field_control(state, mind, trace, us):
     """Salomon's count: all squares seen, by region and controller; after all men have been looked at."""
     ahead = forward(state.pieces[us, PAWN], us)
-    _control(mind, PAWN_CONTROL, east(ahead))
-    _control(mind, PAWN_CONTROL, west(ahead))
-    _control(mind, KING_CONTROL, mind.attacked[us, KING])
+    _control(mind, np.int64(PAWN), east(ahead))
+    _control(mind, np.int64(PAWN), west(ahead))
+    _control(mind, np.int64(KING), mind.attacked[us, KING])
     score = 0
     for controller in range(4):
         for region in range(3):
@@ -149,8 +154,7 @@ def _knights(state, tables, mind, trace, us, pinned):
         square = lowest(knights)
         knights &= knights - U(1)
         sees = tables.knight[square]
-        _notice(mind, us, KNIGHT, sees, KNIGHT_UNITS)
-        _control(mind, PIECE_CONTROL, sees)
+        _notice(mind, us, np.int64(KNIGHT), sees)
         mobility = 0 if pinned & bit(square) else count(sees & mind.area[us])
         score += add(mind, trace, us, SLOT.knight_mobility + mobility, 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king, 7 - tables.distance[square, enemy_king], EMPTY)
@@ -177,8 +181,7 @@ def _bishops(state, tables, mind, trace, us, pinned):
         sees = bishop_attacks(tables, square, through)
         if pinned & bit(square):
             sees &= tables.line[own_king, square]
-        _notice(mind, us, BISHOP, sees, BISHOP_UNITS)
-        _control(mind, PIECE_CONTROL, sees)
+        _notice(mind, us, np.int64(BISHOP), sees)
         score += add(mind, trace, us, SLOT.bishop_mobility + count(sees & mind.area[us]), 1, bit(square))
         same_colour = pawns & (DARK if DARK & bit(square) else ~DARK)
         score += add(mind, trace, us, SLOT.bad_bishop, count(same_colour) * stuck_centre, same_colour)
@@ -213,8 +216,7 @@ def _rooks(state, tables, mind, trace, us, pinned):
         sees = rook_attacks(tables, square, through)
         if pinned & bit(square):
             sees &= tables.line[own_king, square]
-        _notice(mind, us, ROOK, sees, ROOK_UNITS)
-        _control(mind, PIECE_CONTROL, sees)
+        _notice(mind, us, np.int64(ROOK), sees)
         mobility = count(sees & mind.area[us])
         score += add(mind, trace, us, SLOT.rook_mobility + mobility, 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king + 1, 7 - tables.distance[square, enemy_king], EMPTY)
@@ -245,8 +247,7 @@ def _queens(state, tables, mind, trace, us, pinned, undeveloped):
         sees = rook_attacks(tables, square, occupied) | bishop_attacks(tables, square, occupied)
         if pinned & bit(square):
             sees &= tables.line[own_king, square]
-        _notice(mind, us, QUEEN, sees, QUEEN_UNITS)
-        _control(mind, QUEEN_CONTROL, sees)
+        _notice(mind, us, np.int64(QUEEN), sees)
         score += add(mind, trace, us, SLOT.queen_mobility + count(sees & mind.area[us]), 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king + 2, 7 - tables.distance[square, enemy_king], EMPTY)
         if undeveloped and relative_rank(square, us) > 1:
