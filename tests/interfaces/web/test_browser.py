@@ -24,7 +24,9 @@ pytestmark = [
         not vendor.is_complete() and not IS_CI, reason="the page's libraries from npm are not there; `kiebitz` fetches them"
     ),
 ]
-SERVE = "from kiebitz.interfaces.web.serve import serve; serve(None, False, 'en')"
+# Compiling comes first: these journeys are not about how long a cold start takes.
+SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve(None, False, 'en')"
+ROOM = "() => document.querySelector('.table').dataset.room"
 SHOWN_MOVES = "() => [...document.querySelectorAll('.move:not(.ahead)')].map(m => m.innerText.trim())"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 
@@ -85,6 +87,7 @@ def new_game(
     page: Any, fen: str = "", opponent: str = "person", level: int | None = None, time: str = "unlimited", color: str = "white"
 ) -> None:
     """Through the dialog, as a person would."""
+    before = page.evaluate(ROOM)
     page.click("[data-act=new]")
     page.check(f"dialog input[name=opponent][value={opponent}]")
     if level is not None:
@@ -94,7 +97,7 @@ def new_game(
     page.fill("dialog [name=fen]", fen)
     page.click("dialog button.primary")
     page.wait_for_selector("dialog", state="detached")
-    until(page, "() => !document.querySelector('.move:not(.ahead)')")
+    until(page, f"() => ({ROOM})() !== {before!r}")
 
 
 def until(page: Any, question: str, wanted: object = True, timeout: int = 15_000) -> None:
@@ -256,7 +259,20 @@ def test_the_bars_add_up_to_the_score_shown(open_page: Callable[..., Any]) -> No
     page.locator(".group[open] .term-line").first.click()
     page.wait_for_selector(".details table")
     page.wait_for_selector("#board .mark.term")  # its squares are lit
-    assert page.locator(".details a").get_attribute("href").startswith("#/styles/")
+    links = [link.get_attribute("href") for link in page.locator(".details a").all()]
+    has_styles = (vendor.FOLDER.parent / "pages" / "styles.js").exists()
+    assert [link.startswith("#/styles/") for link in links] == ([True] if has_styles else [])
+
+
+def test_every_link_of_the_head_line_leads_to_its_page(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    until(page, "() => document.querySelectorAll('#top nav a').length >= 2")
+    names = [link.get_attribute("href").removeprefix("#/") for link in page.locator("#top nav a").all()]
+    assert {"play", "setup"} <= set(names)
+    for name in names:
+        page.click(f"#top nav a[href='#/{name}']")
+        until(page, "() => document.getElementById('page').className", f"page-{name}")
+        until(page, "() => document.querySelector('#page').children.length > 0")
 
 
 def test_field_control_colours_the_board_and_gives_figures(open_page: Callable[..., Any]) -> None:

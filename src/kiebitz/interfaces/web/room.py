@@ -117,7 +117,9 @@ class Room:
             state = self.session.state()
             if not state.paused and state.result is None:
                 self._was_paused = True
-                await asyncio.to_thread(self.session.pause)
+                # Shielded: the task of a tab that breaks off is cancelled, and a pause cancelled before it began
+                # would leave the search running for nobody.
+                await asyncio.shield(self._loop.run_in_executor(None, self.session.pause))
 
     def hint(self) -> None:
         """Ask the adviser; the window on the search shows its thinking."""

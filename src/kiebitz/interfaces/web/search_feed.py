@@ -21,6 +21,8 @@ from kiebitz.probe import CUT_NAMES, Frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
 
 LONGEST_LINE = 16
+LONGEST_TRIED = 8  # half-moves of the line being tried: it changes with every frame, and naming moves costs time
+KEPT_LINES = 200
 ROOT_MOVES = 60
 NO_BOUND = MATE_VALUE - 300  # alpha or beta out here bounds nothing yet
 CUT_WORDS = {key: plain(name) for key, name in CUT_NAMES.values()}
@@ -43,6 +45,7 @@ class SearchFeed:
         self._names: dict[int, tuple[str, dict[str, str]]] = {}
         self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
         self._last: Frame | None = None
+        self._lines: dict[tuple[int, ...], tuple[list[str], list[dict[str, str]]]] = {}
 
     @property
     def is_active(self) -> bool:
@@ -76,7 +79,7 @@ class SearchFeed:
             self._number += 1
             self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
-            self._effort, self._last = {}, None
+            self._effort, self._last, self._lines = {}, None, {}
             self._is_active = True
 
     def frame(self) -> dict[str, Any] | None:
@@ -107,6 +110,15 @@ class SearchFeed:
                 return head | _of_window(seen, board)
             return head | _of_progress(latest, board, time.monotonic() - self._began)
 
+    def _named(self, board: Board, numbers: tuple[int, ...]) -> tuple[list[str], list[dict[str, str]]]:
+        """A line in words.  Most lines were seen in the frame before; the search should not pay for naming them again."""
+        known = self._lines.get(numbers)
+        if known is None:
+            if len(self._lines) >= KEPT_LINES:
+                self._lines.clear()
+            known = self._lines[numbers] = _walk(board, numbers)
+        return known
+
     def _count_effort(self, look: Frame) -> None:
         """The engine counts anew in each depth; the page shows all that a move has cost."""
         if self._last is not None and look.iteration > self._last.iteration:
@@ -122,8 +134,8 @@ class SearchFeed:
             best = latest.score  # a new depth has begun: the last one still stands
         trying = self._names.get(look.trying_move)
         tried = next((root for root in look.root if root.move == look.trying_move and root.depth), None)
-        best_line, best_san = _walk(board, look.best_line)
-        line, line_san = _walk(board, look.line)
+        best_line, best_san = self._named(board, look.best_line[:LONGEST_LINE])
+        line, line_san = self._named(board, look.line[:LONGEST_TRIED])
         roots = [
             {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
              "nodes": root.nodes + self._effort.get(root.move, 0), "depth": root.depth}
@@ -165,7 +177,7 @@ def _walk(board: Board, numbers: tuple[int, ...]) -> tuple[list[str], list[dict[
     """A line of the live record, which may be torn: as far as it can be played."""
     walk = board.copy()
     moves: list[str] = []
-    for number in numbers[:LONGEST_LINE]:
+    for number in numbers:
         if not number or number not in walk.legal_numbers():
             break
         moves.append(walk.uci(number))

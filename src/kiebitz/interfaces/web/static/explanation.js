@@ -122,7 +122,7 @@ function details(term) {
         <td class="number">${number(each.mg, each.mg % 1 ? 1 : 0)} / ${number(each.eg, each.eg % 1 ? 1 : 0)}</td><td class="number">${pawns(each.value)}</td></tr>`)}</tbody></table>
     <p class="note">${fill({en: "White {a}, Black {b}, difference {c}.", de: "Weiß {a}, Schwarz {b}, Unterschied {c}."}, {a: pawns(term.white), b: pawns(term.black), c: pawns(term.value)})}
       ${fill({en: "Source: {source}.", de: "Quelle: {source}."}, {source: term.source === "modern" ? t("later engines", "spätere Programme") : term.source})}
-      <a href="#/styles/${term.key}">${t("Change it", "Ändern")}</a></p></div>`;
+      ${state.pages.includes("styles") ? html`<a href="#/styles/${term.key}">${t("Change it", "Ändern")}</a>` : ""}</p></div>`;
 }
 
 function sumRow(answer) {
@@ -160,8 +160,8 @@ function comparison(answer) {
     ${legend()}
     <div class="bars">${answer.terms.slice(0, 14).map((term) => {
       const {enter, leave} = light(term);
-      return html`<div class="term"><a class="term-line" href="#/styles/${term.key}" @mouseenter=${enter} @mouseleave=${leave} @focus=${enter} @blur=${leave}>
-        <span class="name">${t(term.name)}</span>${bar(term.value, most)}<span class="number numbers">${pawns(term.value)}</span></a></div>`;
+      return html`<div class="term"><button class="term-line" @mouseenter=${enter} @mouseleave=${leave} @focus=${enter} @blur=${leave}>
+        <span class="name">${t(term.name)}</span>${bar(term.value, most)}<span class="number numbers">${pawns(term.value)}</span></button></div>`;
     })}
     ${answer.terms.length > 14 ? html`<div class="term"><span class="term-line"><span class="name soft">${fill({en: "{n} smaller ones", de: "{n} kleinere"}, {n: answer.terms.length - 14})}</span><span></span>
       <span class="number numbers">${pawns(answer.terms.slice(14).reduce((sum, term) => sum + term.value, 0))}</span></span></div>` : ""}

@@ -22,6 +22,7 @@
 //   context.announce(text) only for screen readers
 //   context.go(address)    context.go("play")
 //
+// A page appears in the head line when its file is there and PAGES below names it.
 // Server routes of a page live in routes_NAME.py (`routes: list[Route]`, found by itself, addresses /api/NAME...).
 //
 // Rules of the house: the content security policy forbids inline scripts, inline handlers and <style> elements; in
@@ -32,7 +33,7 @@
 import {html, render} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
 import {language, onLanguage, setLanguage, t} from "./language.js";
-import {onChange, state} from "./state.js";
+import {change, onChange, state} from "./state.js";
 import {connect, send, subscribe} from "./socket.js";
 import {icon} from "./icons.js";
 import {announce, say} from "./notes.js";
@@ -45,6 +46,8 @@ export const PAGES = [
   {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}, css: true},
   {name: "learn", label: {en: "Learn", de: "Lernen"}, css: true},
 ];
+
+const isThere = (page) => state.pages.includes(page.name);
 
 const container = document.getElementById("page");
 let current = null; // {name, module}
@@ -83,7 +86,7 @@ function loadStyle(name) {
 
 async function route() {
   const [, name = "", rest = ""] = location.hash.match(/^#\/([a-z]+)(?:\/(.*))?$/) ?? [];
-  const page = PAGES.find((each) => each.name === name) ?? PAGES[0];
+  const page = PAGES.find((each) => each.name === name && isThere(each)) ?? PAGES[0];
   context.rest = decodeURIComponent(rest);
   if (current?.name !== page.name) {
     current?.module?.leave?.();
@@ -113,7 +116,7 @@ function drawTop() {
     <a class="skip" href="#page" @click=${(e) => { e.preventDefault(); container.focus(); }}>${t("To the content", "Zum Inhalt")}</a>
     <a class="brand" href="#/play" aria-label="Kiebitz"><img src="/static/kiebitz.svg" alt="" width="28" height="28"><span>Kiebitz</span></a>
     <nav aria-label=${t("Pages", "Seiten")}>
-      ${PAGES.map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
+      ${PAGES.filter(isThere).map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
     </nav>
     <div class="switches">
       <button class="quiet" lang=${other} @click=${() => setLanguage(other)} title=${other === "de" ? "Deutsch" : "English"}>
@@ -128,4 +131,4 @@ onLanguage(update);
 onChange(update);
 addEventListener("hashchange", route);
 connect();
-route();
+api("/api/pages").then(({pages}) => change({pages}), (error) => say(error.text, "error")).finally(route);

@@ -2,6 +2,7 @@
 
 export const state = {
   connected: false,    // whether the socket is open
+  pages: ["play"],     // names of the pages there are: answer of /api/pages
   game: null,          // the game as the server sees it: message "game", see rooms.py; null before the first
   search: null,        // the latest frame of the search: message "search"; null: nobody has thought yet
   recording: [],       // frames of the last search, for replay; begun anew with each search

@@ -47,7 +47,7 @@ export function render(container, context) {
   const panel = state.panel ?? "search";
   draw(html`
     <h1 class="visually-hidden">${t("Play", "Spielen")}</h1>
-    <div class="table">
+    <div class="table" data-room=${state.game.room}>
       <section class="board-side" aria-label=${t("Board", "Brett")}>
         ${playerStrip(state, isFlipped(state) ? "w" : "b")}
         <div class="board-frame"><div id="board"
