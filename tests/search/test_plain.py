@@ -91,7 +91,7 @@ def test_as_plain_python(own_terms: str) -> None:
 @pytest.mark.slow  # compiles everything once more
 def test_with_checked_indices(own_terms: str) -> None:
     """No index leaves its array, in deep lines, long captures, mates and positions that reach every slot."""
-    positions = [*POSITIONS, *SLOT_POSITIONS, "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", "q6k/1q6/2q5/8/8/5Q2/6Q1/K6Q w - - 0 1"]
+    positions = [*POSITIONS, *SLOT_POSITIONS, "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", "k5q1/6q1/8/8/8/8/1Q6/1Q5K w - - 0 1"]
     asked = {"positions": positions, "depth": 6, "judged": SLOT_POSITIONS, "own_terms": own_terms}
     told = elsewhere(asked, 600, NUMBA_BOUNDSCHECK="1")
     assert told["checked"] is True
