@@ -165,7 +165,7 @@ def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:
     page.press("#typed-move", "Enter")
     page.wait_for_selector(".toast.error")
     assert moves(page) == []
-    assert page.locator("#board g.pieces [data-square=e2]").count() == 1
+    until(page, "() => document.querySelectorAll('#board g.pieces [data-square=e2]').length", 1)  # after the pieces have come to rest
 
 
 def test_promotion_castling_and_en_passant(open_page: Callable[..., Any]) -> None:
