@@ -1,7 +1,8 @@
 """A tiny deterministic UCI engine, run as a program by the tests: `small_engine.py HABIT`.
 
 Habits: first (the first legal move by name), greedy (takes the most valuable man, then mates), mate (as greedy and
-announces mates in one), crash-N, illegal-N, hang-N, late-N: misbehaves at its N-th move of the process.
+announces mates in one), slownew (as greedy, needs a while before a new game),
+crash-N, illegal-N, hang-N, late-N: misbehaves at its N-th move of the process.
 """
 
 import sys
@@ -45,6 +46,8 @@ for line in sys.stdin:
         say(f"id name Small {sys.argv[1]}")
         say("option name Skill type spin default 0 min 0 max 9")
         say("uciok")
+    elif words[0] == "ucinewgame" and habit == "slownew":
+        time.sleep(0.8)
     elif words[0] == "isready":
         say("readyok")
     elif words[0] == "position":

@@ -100,6 +100,22 @@ def test_a_fault_loses_the_game_is_counted_and_the_match_goes_on(habit: str, key
     assert standings.as_dict()[key] == 4
 
 
+def test_a_lenient_match_counts_late_moves_and_plays_on() -> None:
+    rules = replace(QUICK, late_loses=False, longest=12)
+    standings = run_match(setup("first", "late-3", games=2, control="0.1s", rules=rules), pool=threads)
+    assert sum(standings.all_faults().values()) == 0
+    assert standings.ends() == {"adjudication": 2}
+    assert standings.effort("late-3").late > 4
+    assert standings.effort("first").late == 0
+
+
+def test_getting_ready_for_a_game_is_not_thinking() -> None:
+    """An engine that needs a while for ucinewgame does not lose its first move by it."""
+    standings = run_match(setup("slownew", "first", games=4, control="0.1s"), pool=threads)
+    assert sum(standings.all_faults().values()) == 0
+    assert standings.effort("slownew").longest < 0.4
+
+
 def test_clocks_are_written_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     run_match(setup("greedy", "first", games=1, control="5+0.1"), pgn=file, pool=threads)

@@ -75,12 +75,9 @@ def test_promotions_have_points_too() -> None:
     assert problem.points == (("e7e8q", 10), ("e7e8n", 2))
 
 
-def test_the_time_to_the_solution_starts_anew_when_the_move_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr("kiebitz.tools.suites.time.monotonic", lambda: now[0])
+def test_the_time_to_the_solution_starts_anew_when_the_move_is_lost() -> None:
     watch = _Watch(Problem("8/8/8/8/8/8/8/8 w - - 0 1", "m", best=frozenset({"a1a2"})))
     for second, move, bound in ((1, "a1a2", ""), (2, "b1b2", ""), (3, "a1a2", ""), (4, "b1b2", "upper"), (5, "a1a2", "")):
-        now[0] = second
         watch.hear(Progress(1, None, (move,), 1, float(second), bound=bound))  # type: ignore[arg-type]
     assert watch.since == 3  # a bound is no opinion
 

@@ -86,7 +86,6 @@ class ExternalEngine:
         self._stopped.clear()
         self._hit.clear()
         self._hung = self._nonsense = False
-        begin = time.monotonic()
         try:
             engine = self._running()
             if self._settings.changed:
@@ -94,7 +93,7 @@ class ExternalEngine:
                 engine.configure(self._settings.changed)  # type: ignore[arg-type]
                 self._settings.changed.clear()
             other = board.to_chess(stack=True)
-            return self._think(engine, other, limits, report, begin)
+            return self._think(engine, other, limits, report)
         except (chess.engine.EngineError, TimeoutError, CancelledError) as error:
             ended = isinstance(error, chess.engine.EngineTerminatedError)
             self._forget()
@@ -138,12 +137,11 @@ class ExternalEngine:
 
     # Thinking
 
-    def _think(
-        self, engine: chess.engine.SimpleEngine, board: chess.Board, limits: Limits, report: Report | None, begin: float
-    ) -> Decision:
+    def _think(self, engine: chess.engine.SimpleEngine, board: chess.Board, limits: Limits, report: Report | None) -> Decision:
         roots = [board.parse_uci(move) for move in limits.moves] or None
         limit = None if limits.ponder or _endless(limits) else _library_limits(limits, board.turn)
         analysis = engine.analysis(board, limit, multipv=limits.multipv if limits.multipv > 1 else None, game=self._game, root_moves=roots)
+        begin = time.monotonic()  # "go" has just been sent; telling of a new game and waiting for it cost the engine no time
         self._analysis = analysis
         watch = threading.Thread(target=self._watch, args=(engine, limits), daemon=True)
         self._done = threading.Event()

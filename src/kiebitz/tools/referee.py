@@ -15,7 +15,7 @@ from typing import Literal
 
 from kiebitz.core.board import Board
 from kiebitz.game import events, manners
-from kiebitz.game.external import EngineFailure
+from kiebitz.game.external import EngineFailure, ExternalEngine
 from kiebitz.game.game import Game
 from kiebitz.game.results import Reason, Result
 from kiebitz.game.session import Session
@@ -42,19 +42,29 @@ class Rules:
     draw_from: int = 40  # ... from this move on
     longest: int = 400  # half-moves; then it is a draw
     margin: float = 0.1  # seconds a time per move may be overdrawn
+    late_loses: bool = True  # False: who overdraws it is counted and plays on, for a machine busy with other work
     patience: float = 60.0  # seconds for one move where no time is set; after that it hangs
     grace: float = 5.0  # seconds an engine may stay silent after it was told to stop
 
     @property
     def text(self) -> Text:
         """The rules in words, for the report."""
+        late = Text(
+            "More than {margin} s beyond the time for a move loses too.",
+            "Auch mehr als {margin} s über der Zeit für einen Zug verlieren.",
+        )
+        if not self.late_loses:
+            late = Text(
+                "More than {margin} s beyond the time for a move are only counted.",
+                "Mehr als {margin} s über der Zeit für einen Zug werden nur gezählt.",
+            )
         return Text(
             "Won when both sides judge at least {resign} pawns for {resign_moves} moves each; drawn from move {draw_from} on when both "
             "judge at most {draw} pawns for {draw_moves} moves each, and after {longest} half-moves. A crash, an illegal move, "
-            "a hang or more than {margin} s beyond the time for a move loses.",
+            "a hang or a fallen flag loses. {late}",
             "Gewonnen, wenn beide Seiten je {resign_moves} Züge lang mindestens {resign} Bauern Vorteil sehen; remis ab Zug {draw_from}, "
             "wenn beide je {draw_moves} Züge lang höchstens {draw} Bauern sehen, und nach {longest} Halbzügen. Absturz, regelwidriger Zug, "
-            "Hänger oder mehr als {margin} s über der Zeit für einen Zug verlieren.",
+            "Hänger oder gefallenes Blättchen verlieren. {late}",
         ).format(
             resign=f"{self.resign_cp / 100:g}",
             resign_moves=self.resign_moves,
@@ -62,7 +72,7 @@ class Rules:
             draw_moves=self.draw_moves,
             draw_from=self.draw_from,
             longest=self.longest,
-            margin=f"{self.margin:g}",
+            late=late.format(margin=f"{self.margin:g}"),
         )
 
 
@@ -99,6 +109,7 @@ class Effort:
     longest: float = 0.0
     nodes: int = 0
     depth: int = 0
+    late: int = 0  # moves beyond the time and its margin that did not lose
 
     def add(self, decision: Decision, seconds: float) -> None:
         self.moves += 1
@@ -146,8 +157,11 @@ class Seat:
         finally:
             if timer is not None:
                 timer.cancel()
-        seconds = time.monotonic() - begin
+        # An engine is timed from "go" to its answer; what we need to prepare the question is not its fault.
+        seconds = decision.time if isinstance(self.player, ExternalEngine) else time.monotonic() - begin
         if limits.movetime is not None and seconds > limits.movetime + self.rules.margin:
+            self.effort.late += 1
+        if self.effort.late and self.rules.late_loses:
             self.fault = "time"
             raise _TooLateError(
                 Text("{name} used {seconds} s.", "{name} brauchte {seconds} s.").format(name=self.name, seconds=round(seconds, 3))

@@ -98,6 +98,7 @@ class Standings:
                 whole.seconds += one.seconds
                 whole.nodes += one.nodes
                 whole.depth += one.depth
+                whole.late += one.late
                 whole.longest = max(whole.longest, one.longest)
         return whole
 
@@ -153,4 +154,5 @@ def _effort(effort: Effort) -> dict[str, float]:
         "longest": round(effort.longest, 4),
         "nodes": round(effort.nodes / moves),
         "depth": round(effort.depth / moves, 1),
+        "late": effort.late,
     }

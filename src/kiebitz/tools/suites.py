@@ -244,7 +244,6 @@ class _Watch:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._begin = time.monotonic()
         self.since: float | None = None
 
     def hear(self, progress: Progress) -> None:
@@ -253,7 +252,7 @@ class _Watch:
         if not self._problem.is_solved(progress.line[0], progress.score):
             self.since = None
         elif self.since is None:
-            self.since = time.monotonic() - self._begin
+            self.since = progress.time
 
 
 def ask(question: Question) -> tuple[str, Answer | tuple[str, str]]:

@@ -1,6 +1,7 @@
 """`kiebitz match`: two players or more, openings with both colours, and what the result is worth."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,6 +58,10 @@ PGN = Text(
 )
 GAUNTLET = Text("only the first player against all others", "nur der erste Spieler gegen alle anderen")
 FULL = Text("play every game to its end by the rules of chess", "jede Partie nach den Schachregeln zu Ende spielen")
+LENIENT = Text(
+    "count moves that take too long instead of losing by them, for a busy machine",
+    "zu lange Züge nur zählen statt werten, für einen ausgelasteten Rechner",
+)
 PLAYING = Text("{done} of {total}", "{done} von {total}")
 STOPPED = Text(
     "Stopped after {done} of {total} games; the same call goes on.",
@@ -76,6 +81,7 @@ FAULTS = Text(
     "{crashes} crashes, {hangs} hangs, {illegal} illegal moves, {time_losses} time losses",
     "{crashes} Abstürze, {hangs} Hänger, {illegal} regelwidrige Züge, {time_losses} Zeitüberschreitungen",
 )
+LATE = Text("moves that took too long: {n}", "zu lange Züge: {n}")
 EFFORT = Text(
     "{seconds} s a move (longest {longest}), {nodes} positions, depth {depth}",
     "{seconds} s je Zug (längster {longest}), {nodes} Stellungen, Tiefe {depth}",
@@ -99,6 +105,7 @@ def register(app: typer.Typer) -> None:
         gauntlet: Annotated[bool, flag("--gauntlet", GAUNTLET)] = False,
         full: Annotated[bool, flag("--full", FULL)] = False,
         margin: Annotated[str, option("--margin", MARGIN.text, "S", "0.1")] = "0.1",
+        lenient: Annotated[bool, flag("--lenient", LENIENT)] = False,
         hang: Annotated[str, option("--hang", PATIENCE.text, "S", "60")] = "60",
         event: Annotated[str, option("--event", Text("name of the event in the PGN", "Name der Veranstaltung in der PGN"), "NAME")] = "",
         as_json: Annotated[bool, json_option()] = False,
@@ -118,9 +125,9 @@ def register(app: typer.Typer) -> None:
                 )
             )
         contestants = tuple(read_contestants(players or []))
-        rules = Rules(margin=float(MARGIN.parse(margin)), patience=float(PATIENCE.parse(hang)))
+        rules = Rules(margin=float(MARGIN.parse(margin)), patience=float(PATIENCE.parse(hang)), late_loses=not lenient)
         if full:
-            rules = Rules(resign_moves=0, draw_moves=0, longest=100_000, margin=rules.margin, patience=rules.patience)
+            rules = replace(rules, resign_moves=0, draw_moves=0, longest=100_000)
         setup = MatchSetup(
             contestants,
             tuple(read_openings(openings, int(SEED.parse(seed)))),
@@ -232,6 +239,8 @@ def print_standings(standings: "Standings") -> None:
                 depth=figure(effort.depth / effort.moves, 1),
             )
             rows.append((Text.finished(name, name), words))
+        if effort.late:
+            rows.append((Text.finished(name, name), LATE.format(n=effort.late)))
         faults = standings.faults(name)
         if any(faults.values()):
             rows.append((Text.finished(name, name), FAULTS.format(**faults)))
