@@ -359,7 +359,7 @@ class Engine:
             for rank in range(count):
                 taken = {line.moves[0] for line in new_lines}
                 previous = lines[rank].value if rank < len(lines) and depth > 4 else None
-                line = self._one_depth(depth, [m for m in order if m not in taken], previous, new_lines)
+                line = self._one_depth(depth, [m for m in order if m not in taken], previous)
                 if line is None:
                     break
                 new_lines.append(line)
@@ -380,9 +380,21 @@ class Engine:
             reached = depth
             if self._is_done(limits, lines, depth, len(legal), stable, drop):
                 break
+        if reached == 0 and limits.nodes is None:
+            lines = [self._first_look(order) or lines[0]]
         return lines[:count], reached or 1
 
-    def _one_depth(self, depth: int, moves: list[int], previous: int | None, before: list[_Line]) -> _Line | None:
+    def _first_look(self, moves: list[int]) -> _Line | None:
+        """Told to stop before depth 1 was through (a busy computer, a very short time): a move is
+        never played unseen, so this one look is taken all the same; it costs less than a millisecond."""
+        search = self._threads[0].search
+        search["stop"] = 0
+        search["node_limit"] = NO_LIMIT
+        line = self._one_depth(1, moves, None)
+        search["stop"] = 1
+        return line
+
+    def _one_depth(self, depth: int, moves: list[int], previous: int | None) -> _Line | None:
         """One depth with a window around the last value, widened until the value lies inside."""
         main = self._threads[0]
         search = main.search
@@ -463,20 +475,23 @@ class Engine:
         )
 
     def _line_uci(self, board: Board, numbers: tuple[int, ...]) -> tuple[str, ...]:
-        """A line as UCI moves, lengthened from the table when it is short."""
+        """A line as UCI moves, lengthened from the table when it is short or ends in the middle of an exchange."""
         walk = board.copy()
         words: list[str] = []
+        quiet = True
         for number in numbers:
             if number not in walk.legal_numbers():
                 break
+            quiet = walk.is_quiet_number(number)
             words.append(walk.uci(number))
             walk.push_number(number)
         seen: set[int] = set()
-        while len(words) < 2 and walk.key not in seen:
+        while (len(words) < 2 or not quiet) and walk.key not in seen:
             seen.add(walk.key)
             move, _, _, bound = look_up(self._table, np.uint64(walk.key))
             if not bound or int(move) not in walk.legal_numbers():
                 break
+            quiet = walk.is_quiet_number(int(move))
             words.append(walk.uci(int(move)))
             walk.push_number(int(move))
         return tuple(words)
