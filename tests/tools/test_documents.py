@@ -14,6 +14,7 @@ from kiebitz.language import choose_language
 from kiebitz.options import ENGINE_OPTIONS
 from kiebitz.search.parameters import PARAMETERS
 from kiebitz.tools import documents
+from kiebitz.tools.examples import run_examples
 
 
 @pytest.mark.parametrize("name", documents.PAGES)
@@ -81,3 +82,12 @@ def test_checking_and_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     assert documents.main(["--check"]) == 0
     (tmp_path / "one.md").write_text("# Other\n")
     assert documents.stale() == ["one.md"]
+
+
+def test_examples_are_run_and_prose_stays() -> None:
+    loop = "    >>> for i in range(2):\n    ...     print(i)\n"
+    stale = "Prose with {braces}.\n\n    >>> x = 20\n    >>> x + 1\n    old\n" + loop + "\nMore prose.\n"
+    fresh = "Prose with {braces}.\n\n    >>> x = 20\n    >>> x + 1\n    21\n" + loop + "    0\n    1\n\nMore prose.\n"
+    assert run_examples(stale) == run_examples(fresh) == fresh
+    with pytest.raises(ZeroDivisionError):
+        run_examples("    >>> 1 / 0\n")
