@@ -25,6 +25,9 @@ class Group(Enum):
     USER = Text("Own terms", "Eigene Kriterien")
 
 
+ADVANTAGE = -1  # as a count of an example: the centipawns all other terms add up to
+
+
 @dataclass(frozen=True)
 class Example:
     """A position that shows the term: counts by case; cases not named count nothing."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
-from kiebitz.evaluation.term import Example, Group, Term
+from kiebitz.evaluation.term import ADVANTAGE, Example, Group, Term
 from kiebitz.language import Text, same
 
 _RANKS = tuple(Text(f"on rank {r}", f"auf Reihe {r}") for r in range(1, 9))
@@ -555,7 +555,7 @@ TERMS: tuple[Term, ...] = (
         name=Text("Drawish material", "Remisliches Material"),
         why=Text("With this material the better side hardly wins: a share of its advantage is taken off.",
                  "Mit diesem Material ist kaum zu gewinnen: Vom Vorteil wird ein Teil abgezogen."),
-        example=Example("4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", {3: 335}),
+        example=Example("4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", {3: ADVANTAGE}),
     ),
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kiebitz import opponents
-from kiebitz.evaluation.term import Group, Term
+from kiebitz.evaluation.term import ADVANTAGE, Group, Term
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.evaluation.weights import CONDUCT
 from kiebitz.game.book import OPTIONS as BOOK_OPTIONS
@@ -45,7 +45,8 @@ def _counts(term: Term, counts: dict[int, int]) -> str:
         return "nothing"
     if term.size == 1:
         return str(counts.get(0, 0))
-    return ", ".join(f"{count} × {term.cases[case].en if term.cases else case + 1}" for case, count in counts.items())
+    shown = {case: "the whole advantage" if count == ADVANTAGE else count for case, count in counts.items()}
+    return ", ".join(f"{count} × {term.cases[case].en if term.cases else case + 1}" for case, count in shown.items())
 
 
 def _weights(term: Term) -> str:
