@@ -207,6 +207,8 @@ def test_letting_the_opponent_move_twice(game: RandomGame) -> None:
 @given(games(longest=60))
 def test_noisy_moves_are_the_captures_and_queen_promotions(game: RandomGame) -> None:
     for board, _ in game.moves():
+        if board.is_check():
+            continue  # in check every way out is wanted: captures alone may not be asked for
         n = generate(board.state, tables(), 1, True)
         noisy = {board.uci(int(move)) for move in board.state["moves"][1, :n]}
         reference = board.to_chess()
