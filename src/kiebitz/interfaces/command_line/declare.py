@@ -11,6 +11,7 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -49,7 +50,8 @@ class Declared:
 
 
 DECLARED: list[Declared] = []  # since the command line was built last
-_path: dict[int, str] = {}  # the words that lead to a group
+# The words that lead to a group; weak, because a number of a group that is gone may be given again.
+_path: WeakKeyDictionary[typer.Typer, str] = WeakKeyDictionary()
 
 
 class UsageError(KiebitzError):
@@ -100,7 +102,7 @@ def command(
             use_language(kwargs.get("lang"))
             function(*args, **kwargs)
 
-        DECLARED.append(Declared(f"{_path.get(id(app), '')} {name}".strip(), text, str(example), function))
+        DECLARED.append(Declared(f"{_path.get(app, '')} {name}".strip(), text, str(example), function))
         app.command(
             name,
             cls=Command,
@@ -117,7 +119,7 @@ def command(
 def group(app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None) -> typer.Typer:
     """A command with commands of its own; called alone it does what its callback says."""
     inner = typer.Typer(cls=Group, add_completion=False)
-    _path[id(inner)] = name
+    _path[inner] = name
     DECLARED.append(Declared(name, text, str(example)))
     app.add_typer(
         inner,
@@ -144,7 +146,7 @@ def alone(inner: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., N
                 function(*args, **kwargs)
 
         for place, one in enumerate(DECLARED):
-            if one.words == _path[id(inner)]:
+            if one.words == _path[inner]:
                 DECLARED[place] = replace(one, function=function)
         inner.callback()(call)
         return call
