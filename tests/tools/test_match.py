@@ -32,7 +32,7 @@ OPENINGS = (
     Opening(START_FEN, ("d2d4", "d7d5")),
     Opening("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4"),
 )
-QUICK = Rules(grace=0.5, patience=1.0, longest=60, margin=0.3)
+QUICK = Rules(grace=3.0, patience=1.0, longest=60, margin=0.3)
 
 
 def small(habit: str, more: str = "") -> Contestant:
