@@ -55,6 +55,7 @@ def of_state(room: Room) -> dict[str, Any]:
         "thinking": state.thinking,
         "pondering": state.pondering,
         "paused": state.paused,
+        "pace": None if room.pace is None else room.pace.seconds,
         "drawOfferedBy": None if state.draw_offered_by is None else "w" if state.draw_offered_by else "b",
         "opening": None if state.opening is None else {"name": plain(state.opening), "eco": state.eco},
         "captured": {"white": gone_white, "black": gone_black},

@@ -12,6 +12,7 @@ from kiebitz.game.archive import Archive
 from kiebitz.game.book import standard_book
 from kiebitz.game.game import Game
 from kiebitz.game.manners import OPTIONS as MANNERS
+from kiebitz.game.pace import Pace, PacedPlayer
 from kiebitz.game.session import DEFAULT_CONTROL, Session
 from kiebitz.game.setup import playable_fen
 from kiebitz.game.time_controls import TimeControl
@@ -22,6 +23,7 @@ from kiebitz.interfaces.web.seats import Seat, by_lot, read_seat, saved_seats
 from kiebitz.interfaces.web.warming import Warming
 from kiebitz.language import KiebitzError, Text
 from kiebitz.options import OptionSet
+from kiebitz.player import Player
 
 MOST_ROOMS = 40  # at once; the longest empty one makes room
 LOOK_BACK = 20  # games of the archive, when a fresh tab asks for the latest one
@@ -101,7 +103,7 @@ class Hall:
     ) -> Room:
         assert self._loop is not None, "bind() comes first"
         self._make_room()
-        players = white.make(), black.make()
+        players: tuple[Player, Player] = white.make(), black.make()
         people = [color for color, seat in (("white", white), ("black", black)) if seat.is_person]
         details: dict[str, object] = {
             "seats": {
@@ -110,12 +112,15 @@ class Hall:
         }  # fmt: skip
         if len(people) == 1:  # as the terminal words it, so that it can go on with the game
             details |= {"opponent": (black if people[0] == "white" else white).player, "person": people[0]}
+        pace = None if people else Pace()  # two programs would be through before anybody has seen a move
+        if pace is not None:
+            players = PacedPlayer(players[0], pace), PacedPlayer(players[1], pace)
         adviser = Adviser()
         session = Session(
             *players, control=control, options=OptionSet(MANNERS), archive=self.archive, details=details, adviser=adviser,
             namer=opening_name, game=game, number=number, clock_states=clock_states,
         )  # fmt: skip
-        room = Room(session, (white, black), adviser, self._loop)
+        room = Room(session, (white, black), adviser, self._loop, pace)
         session.start()
         room.number = session.number if session.number is not None else next(self._unsaved)
         self.rooms[room.number] = room

@@ -12,12 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from kiebitz.game import events
+from kiebitz.game.pace import Pace
 from kiebitz.game.session import HINT_SECONDS, Session
 from kiebitz.interfaces.web import game_message
 from kiebitz.interfaces.web.adviser import Adviser
+from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.search_feed import SearchFeed
 from kiebitz.interfaces.web.seats import Seat
-from kiebitz.language import KiebitzError
+from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 
 log = logging.getLogger(__name__)
@@ -30,10 +32,13 @@ FRAMES_A_SECOND = 12
 class Room:
     """A session with an audience."""
 
-    def __init__(self, session: Session, seats: tuple[Seat, Seat], adviser: Adviser, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, session: Session, seats: tuple[Seat, Seat], adviser: Adviser, loop: asyncio.AbstractEventLoop, pace: Pace | None = None
+    ) -> None:
         self.number = 0  # of the game in the archive; known once the session has started
         self.session = session
         self.adviser = adviser
+        self.pace = pace  # of two programs; None: a person plays
         self.seats = {True: seats[0], False: seats[1]}
         self.decisions: dict[int, events.MovePlayed] = {}  # half-move -> what the program thought
         self.feed = SearchFeed(session)
@@ -130,6 +135,13 @@ class Room:
             self.feed.end()
             raise
         self._later([])  # somebody thinks now: frames begin
+
+    def set_pace(self, seconds: float) -> None:
+        """How long two programs take over a move."""
+        if self.pace is None:
+            raise MessageError(Text("Only a game of two programs has a pace.", "Nur eine Partie zwischen zwei Programmen hat ein Tempo."))
+        self.pace.set(seconds)
+        self._later([game_message.of_state(self)])  # several tabs stay in step
 
     def close(self) -> None:
         self.session.close()

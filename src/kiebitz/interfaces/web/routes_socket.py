@@ -49,6 +49,7 @@ ACTIONS: dict[str, Action] = {
     "playOn": lambda room, message: room.session.play_on(),
     "pause": lambda room, message: room.session.pause(),
     "resume": lambda room, message: room.session.resume(),
+    "pace": lambda room, message: room.set_pace(wanted(message, "seconds", (int, float))),
     "time": lambda room, message: room.session.set_control(TimeControl.parse(wanted(message, "time", str)[:40])),
 }
 

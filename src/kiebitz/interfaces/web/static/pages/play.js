@@ -8,6 +8,7 @@ import {followGamepad} from "../gamepad.js";
 import {fill, pawns, t} from "../language.js";
 import {icon} from "../icons.js";
 import {openNewGame} from "../new_game.js";
+import {paceControl} from "../pace.js";
 import {sideName} from "../pieces.js";
 import {searchPanel, leaveSearch} from "../search_window.js";
 import {change} from "../state.js";
@@ -235,6 +236,7 @@ function actions(context) {
     ${act("now", t("Move now", "Sofort ziehen"), !game.thinking)}
     ${act("swap", t("Swap sides", "Seiten tauschen"), people !== 1)}
     ${game.paused ? act("resume", t("Go on", "Weiter"), Boolean(game.result)) : act("pause", t("Pause", "Pause"), Boolean(game.result))}
+    ${paceControl(context)}
     ${act("draw", game.claimable ? t("Claim draw", "Remis reklamieren") : t("Offer draw", "Remis anbieten"), Boolean(game.result) || !people)}
     ${game.result && game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : resignButton(context, people)}
     <button class="quiet wide" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
