@@ -7,9 +7,11 @@ import {Extension, EXTENSION_POINT} from "./vendor/cm-chessboard/src/model/Exten
 import {t} from "./language.js";
 import {announce} from "./notes.js";
 import {pieceName, pieceSign} from "./pieces.js";
+import {isAnimated} from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefgh";
+const GLIDE = 180; // milliseconds from square to square
 
 class Overlay extends Extension {
   constructor(board, {redrawn}) {
@@ -31,13 +33,14 @@ export class BoardView {
     this.selected = null; // the square a move begins on
     this.cursor = null; // the square of the keyboard cursor; null: not in use
     this.pending = null; // a move sent but not yet confirmed
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.board = new Chessboard(place, {
       position: this.shown.fen,
       assetsUrl: "/static/vendor/cm-chessboard/assets/",
-      style: {cssClass: "kiebitz", showCoordinates: options.coordinates !== false, animationDuration: calm || options.animate === false ? 0 : 180},
+      style: {cssClass: "kiebitz", showCoordinates: options.coordinates !== false},
       extensions: [{class: Overlay, props: {redrawn: () => this.drawMarks()}}],
     });
+    // Asked anew for every move, so that the setting counts at once.
+    Object.defineProperty(this.board.props.style, "animationDuration", {get: () => (options.animate !== false && isAnimated() ? GLIDE : 0)});
     this.overlay = this.board.getExtension(Overlay);
     this.board.view.svg.setAttribute("aria-hidden", "true");
     this.board.view.svg.removeAttribute("role");

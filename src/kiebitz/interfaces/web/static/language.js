@@ -1,5 +1,7 @@
 // German or English, switched at once: every text is a pair, the page picks one.
 
+import {settings} from "./settings.js";
+
 let chosen = null;
 const listeners = new Set();
 
@@ -27,7 +29,18 @@ export function onLanguage(listener) {
 export function t(text, german) {
   if (german !== undefined) return language() === "de" ? german : text;
   if (text === null || text === undefined) return "";
-  return typeof text === "string" ? text : text[language()] ?? text.en ?? "";
+  if (typeof text === "string") return text;
+  if (settings.letters !== "language" && MOVE.test(text.en)) return lettered(text);
+  return text[language()] ?? text.en ?? "";
+}
+
+// A text that is nothing but a move is written with the letters the person has chosen, wherever it stands.
+const MOVE = /^(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0,2}$/;
+const FIGURES = {K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘"};
+
+function lettered(move) {
+  if (settings.letters !== "figures") return move[settings.letters];
+  return move.en.replace(/[KQRBN]/g, (letter) => `${FIGURES[letter]}\uFE0E`); // the sign after it: as text, no picture
 }
 
 // A template with places: fill({en: "{n} moves", de: "{n} Züge"}, {n: 3})

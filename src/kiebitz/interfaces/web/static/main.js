@@ -37,15 +37,28 @@ import {change, onChange, state} from "./state.js";
 import {connect, send, subscribe} from "./socket.js";
 import {icon} from "./icons.js";
 import {announce, say} from "./notes.js";
-import {nextTheme, theme} from "./theme_switch.js";
+import {CHOICES, onSetting, set, settings} from "./settings.js";
 
 export const PAGES = [
   {name: "play", label: {en: "Play", de: "Spielen"}, css: true},
   {name: "setup", label: {en: "Set up", de: "Aufstellen"}, css: true},
+  {name: "analysis", label: {en: "Analysis", de: "Analyse"}, css: true},
+  {name: "games", label: {en: "Games", de: "Partien"}, css: true},
   {name: "styles", label: {en: "Styles", de: "Stile"}, css: true},
   {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}, css: true},
   {name: "learn", label: {en: "Learn", de: "Lernen"}, css: true},
+  {name: "settings", label: {en: "Settings", de: "Einstellungen"}, css: true, sign: "gear"}, // a sign beside the other switches
 ];
+
+const THEMES = {
+  system: {sign: "system", label: {en: "Colours: as the system", de: "Farben: wie das System"}},
+  light: {sign: "sun", label: {en: "Colours: light", de: "Farben: hell"}},
+  dark: {sign: "moon", label: {en: "Colours: dark", de: "Farben: dunkel"}},
+};
+
+function nextTheme() {
+  set("theme", CHOICES.theme[(CHOICES.theme.indexOf(settings.theme) + 1) % CHOICES.theme.length]);
+}
 
 const isThere = (page) => state.pages.includes(page.name);
 
@@ -116,18 +129,19 @@ function drawTop() {
     <a class="skip" href="#page" @click=${(e) => { e.preventDefault(); container.focus(); }}>${t("To the content", "Zum Inhalt")}</a>
     <a class="brand" href="#/play" aria-label="Kiebitz"><img src="/static/kiebitz.svg" alt="" width="28" height="28"><span>Kiebitz</span></a>
     <nav aria-label=${t("Pages", "Seiten")}>
-      ${PAGES.filter(isThere).map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
+      ${PAGES.filter((page) => isThere(page) && !page.sign).map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
     </nav>
     <div class="switches">
       <button class="quiet" lang=${other} @click=${() => setLanguage(other)} title=${other === "de" ? "Deutsch" : "English"}>
         ${other === "de" ? "Deutsch" : "English"}</button>
-      <button class="quiet icon" @click=${() => { nextTheme(); update(); }}
-        aria-label=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}
-        title=${t("Colours: {theme}", "Farben: {theme}").replace("{theme}", t(theme().label))}>${icon(theme().sign)}</button>
+      <button class="quiet icon" @click=${nextTheme} aria-label=${t(THEMES[settings.theme].label)} title=${t(THEMES[settings.theme].label)}>${icon(THEMES[settings.theme].sign)}</button>
+      ${PAGES.filter((page) => isThere(page) && page.sign).map((page) => html`<a class="button quiet icon" href="#/${page.name}" aria-label=${t(page.label)} title=${t(page.label)}
+        aria-current=${page.name === current?.name ? "page" : "false"}>${icon(page.sign)}</a>`)}
     </div>`, document.getElementById("top"));
 }
 
 onLanguage(update);
+onSetting(update);
 onChange(update);
 addEventListener("hashchange", route);
 connect();

@@ -2,6 +2,7 @@
 
 import {change, state} from "./state.js";
 import {announce, say} from "./notes.js";
+import {soundOfGame} from "./sounds.js";
 
 const LONGEST_RECORDING = 1500; // frames; then every second one is dropped
 const listeners = new Set();
@@ -54,6 +55,7 @@ function receive(message) {
     const before = state.game;
     const isOther = !before || before.room !== message.room || before.plies.length !== message.plies.length || before.fen !== message.fen;
     keepGame(message.room);
+    soundOfGame(before, message);
     change({game: message, receivedAt: performance.now(), ...(isOther ? {shownPly: null, hint: null} : {})});
   } else if (message.type === "search") {
     const isNew = !state.search || message.search !== state.search.search;
