@@ -238,6 +238,18 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "styles"
 
 
+def test_the_users_folder_moves_with_the_rest_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KIEBITZ_DATA", raising=False)
+    usual = styles.user_style_folder()
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+    assert styles.user_style_folder() == tmp_path / "styles" != usual
+    assert save_style(STANDARD, "mine") == tmp_path / "styles" / "mine.toml"
+    assert "mine" in style_names()
+    monkeypatch.delenv("KIEBITZ_DATA")
+    assert styles.user_style_folder() == usual
+    assert usual.name == "styles"
+
+
 def test_saved_found_and_loaded_by_name(own_folder: Path) -> None:
     style = STANDARD.changed(BY_KEY["tempo"], (1,), (2,))
     path = save_style(style, "Mein Stil")

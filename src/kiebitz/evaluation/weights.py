@@ -6,6 +6,7 @@ unknown key or a value out of bounds is refused with the line and the reason.
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass, field, replace
@@ -334,9 +335,11 @@ def write_style(style: Style) -> str:
 
 
 def user_style_folder() -> Path:
+    """The styles of this user; the environment variable KIEBITZ_DATA names another folder."""
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("kiebitz", appauthor=False)) / "styles"
+    folder = os.environ.get("KIEBITZ_DATA")
+    return (Path(folder) if folder else platformdirs.user_data_path("kiebitz", appauthor=False)) / "styles"
 
 
 def shipped_styles() -> list[str]:
