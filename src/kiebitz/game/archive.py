@@ -181,23 +181,24 @@ class Archive:
         db.executemany(_INSERT_PLY, rows)
         return number
 
-    def add_games(self, trees: Iterable[tuple[chess.pgn.Game, str | None]]) -> int:
-        """Recorded games, all in one piece; the text is given where a game holds more than its moves."""
+    def add_games(self, trees: Iterable[tuple[chess.pgn.Game, str | None, dict[str, object]]]) -> int:
+        """Recorded games, all in one piece, with what is known besides (`eco`, `opening` in both languages);
+        the text is given where a game holds more than its moves."""
         count = 0
         with self._transaction() as db:
-            for tree, pgn in trees:
-                self._insert_tree(db, tree, pgn)
+            for tree, pgn, details in trees:
+                self._insert_tree(db, tree, pgn, details)
                 count += 1
         return count
 
-    def _insert_tree(self, db: sqlite3.Connection, tree: chess.pgn.Game, pgn: str | None) -> None:
+    def _insert_tree(self, db: sqlite3.Connection, tree: chess.pgn.Game, pgn: str | None, details: dict[str, object]) -> None:
         board = tree.board()
         start = Game(board.fen(), board.chess960, claims_needed=True)
         start.headers.update(plain_headers(tree))
         declared = declared_result(tree.headers)
         if declared:
             start.record_result(declared)
-        number = self._insert(db, start, {}, pgn)
+        number = self._insert(db, start, details, pgn)
         rows: list[tuple[object, ...]] = []
         for ply, node in enumerate(tree.mainline(), 1):
             move = board.uci(node.move) if node.move else PASS
@@ -414,7 +415,7 @@ def _columns(game: Game, details: dict[str, object]) -> dict[str, object]:
         "date": headers.get("Date", "????.??.??"),
         "result": result,
         "reason": reason,
-        "eco": headers.get("ECO", ""),
+        "eco": headers.get("ECO") or details.get("eco", ""),
         "opening": opening,
         "ply_count": len(game.plies),
         "headers": json.dumps(headers, ensure_ascii=False),

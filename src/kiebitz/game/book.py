@@ -7,9 +7,10 @@ Everything is looked up by position, so transpositions are found.  Choosing is l
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -141,10 +142,14 @@ class Book:
 
     def name(self, board: Board) -> OpeningName | None:
         """The last named position of the game."""
-        replay = chess.Board(board.start_fen, chess960=board.chess960)
+        start = chess.Board(board.start_fen, chess960=board.chess960)
+        return self.name_along(start, (start.parse_uci(move) for move in board.moves))
+
+    def name_along(self, replay: chess.Board, moves: Iterable[chess.Move]) -> OpeningName | None:
+        """The same for a game the chess library has read; `replay` stands at its start and is moved along."""
         found = self._names.get(book_key(replay))
-        for move in board.moves[:LONGEST_OPENING]:
-            replay.push_uci(move)
+        for move in islice(moves, LONGEST_OPENING):
+            replay.push(move)
             found = self._names.get(book_key(replay), found)
         return found
 

@@ -10,10 +10,12 @@ from pathlib import Path
 import chess.pgn
 
 from kiebitz.game.archive import Archive
+from kiebitz.game.book import standard_book
 from kiebitz.game.pgn import Record, is_annotated, read_games, start_faults, write_game, write_games
 from kiebitz.language import Text
 
 BATCH = 200  # games written to the disk together
+NO_GAME = Text("Here are neither tags nor moves of a game.", "Hier stehen weder Kopfzeilen noch Züge einer Partie.")
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,28 @@ def import_pgn(archive: Archive, paths: Iterable[Path], progress: Callable[[int]
     return ImportReport(count, tuple(faults))
 
 
-def _ready(path: Path, batch: list[Record], faults: list[ImportFault]) -> Iterator[tuple[chess.pgn.Game, str | None]]:
+def _ready(path: Path, batch: list[Record], faults: list[ImportFault]) -> Iterator[tuple[chess.pgn.Game, str | None, dict[str, object]]]:
     for record in batch:
+        if _is_nothing(record):
+            faults.append(ImportFault(path, record.number, record.line, NO_GAME, True))
+            continue
         broken = bool(start_faults(record.tree))
         faults += [ImportFault(path, record.number, record.line, text, broken) for text in record.faults]
         if not broken:
-            yield record.tree, write_game(record.tree) if is_annotated(record.tree) else None
+            yield record.tree, write_game(record.tree) if is_annotated(record.tree) else None, _opening(record.tree)
+
+
+def _is_nothing(record: Record) -> bool:
+    """Words that are neither tags nor moves: a letter, a web page, a picture."""
+    return bool(record.faults) and not record.tree.variations and dict(record.headers) == dict(chess.pgn.Game().headers)
+
+
+def _opening(tree: chess.pgn.Game) -> dict[str, object]:
+    """What the library calls the opening, for games whose tags do not; the tags stay as they came."""
+    if tree.headers.get("Opening"):
+        return {}
+    found = standard_book().name_along(tree.board(), tree.mainline_moves())
+    return {} if found is None else {"eco": found.eco, "opening": [found.name.en, found.name.de]}
 
 
 def export_pgn(archive: Archive, numbers: Iterable[int], path: Path) -> int:
