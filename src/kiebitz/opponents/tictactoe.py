@@ -179,11 +179,11 @@ def game_tree(position: Position = NEW_GAME, to_move: int = COMPUTER) -> Node:
         return Node(position, to_move, value, 0, ())
     other = HUMAN if to_move == COMPUTER else COMPUTER
     children = tuple((cell, game_tree(place(position, cell, to_move), other)) for cell in moves(position))
-    best = min((node for _, node in children), key=lambda node: _rank(node, to_move))
+    best = min((node for _, node in children), key=lambda node: rank(node, to_move))
     return Node(position, to_move, best.value, best.plies + 1, children)
 
 
-def _rank(node: Node, mover: int) -> tuple[int, int]:
+def rank(node: Node, mover: int) -> tuple[int, int]:
     """Lowest is best for the one who moved here: win before draw before loss, quick wins, slow losses."""
     value = node.value if mover == COMPUTER else -node.value
     return -value, node.plies if value > 0 else -node.plies
@@ -191,7 +191,7 @@ def _rank(node: Node, mover: int) -> tuple[int, int]:
 
 def choose_perfectly(position: Position) -> int:
     """The first of the best moves when the whole game is looked through."""
-    return min(game_tree(position, COMPUTER).children, key=lambda child: _rank(child[1], COMPUTER))[0]
+    return min(game_tree(position, COMPUTER).children, key=lambda child: rank(child[1], COMPUTER))[0]
 
 
 def choose(position: Position, mode: Mode = Mode.PRINTED, weights: Weights = LISTING) -> int:
