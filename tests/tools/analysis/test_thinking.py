@@ -1,0 +1,188 @@
+"""How moves are judged, with a player that says what it was told to, and the words for it with the real evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.language import KiebitzError
+from kiebitz.limits import Limits
+from kiebitz.options import OptionSet
+from kiebitz.player import Decision, Report
+from kiebitz.score import Score
+from kiebitz.tools.analysis.reports import MoveReport
+from kiebitz.tools.analysis.theory import opening_of
+from kiebitz.tools.analysis.thinking import Analyst, StoppedError, Stretch, stretches
+from kiebitz.tools.analysis.words import numbered, sentences
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+Opinion = Callable[[Board], tuple[Score | None, tuple[str, ...]]]
+
+
+class Oracle:
+    """Answers as it was told and counts how often it was asked."""
+
+    name = "oracle"
+
+    def __init__(self, opinion: Opinion) -> None:
+        self.options = OptionSet(())
+        self.opinion = opinion
+        self.asked: list[str] = []
+
+    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+        self.asked.append(board.fen())
+        score, line = self.opinion(board)
+        return Decision(line[0], score=score, line=line)
+
+    def stop(self) -> None: ...
+
+    def new_game(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def judge(opinion: Opinion, moves: str, fen: str = START, **more: object) -> tuple[MoveReport, ...]:
+    words = tuple(moves.split())
+    return Analyst(Oracle(opinion), Limits(nodes=1)).judge(Stretch(fen, words, 0, len(words)), **more)  # type: ignore[arg-type]
+
+
+def after(board: Board) -> str:
+    return " ".join(board.moves)
+
+
+def test_a_move_is_blamed_for_what_it_loses_and_only_then() -> None:
+    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+        table = {
+            "": (Score(cp=20), ("d2d4", "d7d5")),
+            "d2d4": (Score(cp=15), ("d7d5",)),  # the best move as deeply as the one that was played
+            "g2g4": (Score(cp=-250), ("d7d5",)),
+            "g2g4 d7d5": (Score(cp=-240), ("h2h3",)),
+        }
+        return table[after(board)]
+
+    first, second = judge(opinion, "g2g4 d7d5")
+    assert (first.san, first.grade and first.grade.key) == ("g4", "blunder")
+    assert (first.best, first.score) == (Score(cp=15), Score(cp=-250))
+    assert first.line == ("d2d4", "d7d5")
+    assert second.loss == 0.0
+    assert second.is_best
+    assert second.best == second.score == Score(cp=-240)
+
+
+def test_a_better_move_that_does_not_hold_is_no_reason_for_blame() -> None:
+    """The first look overrated it; the second, as deep as the look at the game, does not."""
+
+    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+        table = {"": (Score(cp=300), ("d2d4",)), "d2d4": (Score(cp=10), ("d7d5",)), "e2e4": (Score(cp=10), ("e7e5",))}
+        return table[after(board)]
+
+    (only,) = judge(opinion, "e2e4")
+    assert only.loss == 0.0
+    assert only.grade is None
+    assert only.reasons == ()
+
+
+def test_a_missed_mate_and_an_allowed_one() -> None:
+    fen = "r5k1/5ppp/8/8/8/4n3/5PPP/1R4K1 w - - 0 1"
+
+    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+        table = {
+            "": (Score(mate=2), ("b1b8", "a8b8")),
+            "b1b8": (Score(mate=1), ("a8b8",)),
+            "b1b2": (Score(mate=-1), ("a8a1",)),
+        }
+        return table[after(board)]
+
+    (only,) = judge(opinion, "b1b2", fen)
+    assert (only.missed_mate, only.allowed_mate) == (2, 1)
+    said = [text.en for text in sentences(only)]
+    assert said[0].startswith("Blunder: the winning chances fall from 100 % to 0 %.")
+    assert said[1:] == ["Mate in 2 was possible.", "It allows mate in 1.", "Better was 1. Rb8+ Rxb8 (#2)."]
+    assert [text.de for text in sentences(only)][-1] == "Besser war 1. Tb8+ Txb8 (#2)."
+
+
+def test_mate_on_the_board_and_stalemate_are_not_searched() -> None:
+    oracle = Oracle(lambda board: (Score(mate=1), ("d8h4",)))
+    moves = ("f2f3", "e7e5", "g2g4", "d8h4")
+    reports = Analyst(oracle, Limits(nodes=1)).judge(Stretch(START, moves, 3, 4))
+    assert reports[0].score == Score(cp=-32000, mate=0)
+    assert reports[0].loss == 0.0
+    assert len(oracle.asked) == 1  # only the position before the mate
+    stalemate = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
+    (draw,) = judge(lambda board: (Score(mate=1), ("g6g7",)), "f6f7", stalemate)
+    assert draw.score == Score(cp=0)
+    assert draw.missed_mate == 1
+    assert draw.grade is not None
+    assert draw.grade.key == "blunder"
+
+
+def test_an_only_move_costs_no_thinking() -> None:
+    board = Board("k7/8/8/8/8/8/1r6/K6r w - - 0 1")
+    assert board.legal_moves() == ["a1b2"]
+    oracle = Oracle(lambda b: (Score(cp=0), (b.legal_moves()[0],)))
+    Analyst(oracle, Limits(nodes=1)).judge(Stretch(board.fen(), ("a1b2", "h1h2"), 0, 2))
+    assert board.fen() not in oracle.asked
+
+
+def test_a_passed_move_is_judged_as_nothing() -> None:
+    reports = judge(lambda board: (Score(cp=10), (board.legal_moves()[0],)), "e2e4 0000 d2d4")
+    assert [report.san for report in reports] == ["e4", "--", "d4"]
+    assert reports[1].loss == 0.0
+
+
+def test_whoever_stops_is_obeyed_between_two_positions() -> None:
+    asked = 0
+
+    def is_stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    with pytest.raises(StoppedError):
+        judge(lambda board: (Score(cp=0), (board.legal_moves()[0],)), "e2e4 e7e5 g1f3 b8c6", is_stopped=is_stopped)
+    assert asked == 4
+
+
+def test_a_player_without_pawns_is_refused_with_a_sentence() -> None:
+    with pytest.raises(KiebitzError, match="oracle does not say in pawns"):
+        judge(lambda board: (None, ("e2e4",)), "e2e4")
+
+
+def test_a_game_in_pieces_is_the_whole_game() -> None:
+    moves = ["e2e4", "e7e5"] * 12 + ["g1f3"]
+    cut = stretches(START, moves, length=10)
+    assert [(piece.first, piece.last) for piece in cut] == [(0, 10), (10, 20), (20, 25)]
+    assert cut[-1].moves == tuple(moves)
+    assert stretches(START, []) == []
+
+
+def test_lost_men_are_called_by_their_names() -> None:
+    """White takes on a7 and the bishop is caught: a bishop for a pawn."""
+    fen = "r5k1/pp3ppp/2p5/8/8/4B3/PPP2PPP/R5K1 w - - 0 1"
+
+    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+        table = {
+            "": (Score(cp=300), ("h2h3", "h7h6")),
+            "h2h3": (Score(cp=300), ("h7h6",)),
+            "e3a7": (Score(cp=20), ("a8a7", "h2h3")),
+        }
+        return table[after(board)]
+
+    (only,) = judge(opinion, "e3a7", fen)
+    assert only.reasons[0].en == "It costs a bishop for a pawn."
+    assert only.reasons[0].de == "Das kostet einen Läufer für einen Bauern."
+
+
+def test_a_line_is_written_with_its_numbers() -> None:
+    assert numbered(16, False, ["b6", "Ba4", "Nc5"]).en == "16... b6 17. Ba4 Nc5"
+    assert numbered(1, True, ["Nf3", "O-O"]).de == "1. Sf3 0-0"
+
+
+def test_the_opening_and_where_theory_ends() -> None:
+    named, known = opening_of(START, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "h7h5"])
+    assert named is not None
+    assert named.eco.startswith("C")
+    assert known == 7
+    assert opening_of("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", ["e1d2"]) == (None, 0)
