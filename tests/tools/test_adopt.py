@@ -12,7 +12,7 @@ from kiebitz.evaluation.terms import SLOT, SLOTS
 from kiebitz.evaluation.weights import STANDARD
 from kiebitz.language import same
 from kiebitz.tools.adopt import rewrite
-from kiebitz.tools.tune import bounds, style_of, vector_of
+from kiebitz.tools.descent import bounds, style_of, vector_of
 
 SOURCE = Path(terms.__file__).read_text(encoding="utf-8")
 

@@ -11,9 +11,9 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.evaluation.terms import SLOT
 from kiebitz.evaluation.weights import STANDARD
+from kiebitz.tools.descent import Settings, TuneError, vector_of
 from kiebitz.tools.labelled import line_of, parse_lines
 from kiebitz.tools.preference import Choices, PlayerError, Taste, count_choices, decisions_of, fit_taste
-from kiebitz.tools.tune import Settings, TuneError, vector_of
 from tests.tools.test_tune import random_lines
 
 GAME = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 9. exd5 Nxd5 10. Nxe5 Nxe5 11. Rxe5 c6"
@@ -86,8 +86,8 @@ def planted(choices: Choices, shift: dict[str, float], scale: float) -> Choices:
 def test_the_gradient_is_exact(choices: Choices) -> None:
     taste = Taste(choices)
     weights = vector_of(STANDARD)
-    loss, gradient, number, _ = taste.look(weights, 0.02)
-    assert number > 500
+    loss, gradient = taste.look(weights, 0.02)
+    assert taste.positions > 500
     for part, slot in ((0, SLOT.knight_file), (0, SLOT.tempo), (1, SLOT.pawn_place + 9), (0, SLOT.control_centre)):
         moved = [weights.copy(), weights.copy()]
         moved[0][part, slot] -= 0.01
@@ -95,6 +95,14 @@ def test_the_gradient_is_exact(choices: Choices) -> None:
         slope = (taste.look(moved[1], 0.02)[0] - taste.look(moved[0], 0.02)[0]) / 0.02
         assert gradient[part, slot] == pytest.approx(slope, rel=1e-3, abs=1e-9)
     assert loss > 0
+
+
+def test_the_distance_of_the_candidates_is_exact(choices: Choices) -> None:
+    weights = vector_of(STANDARD)
+    size, gradient = Taste(choices).size(weights)
+    apart = [abs(found - found[choices.chosen[at]]).sum() for at in range(len(choices)) for found in [values(choices, weights, at)]]
+    assert size == pytest.approx(sum(apart) / (len(choices.phase) - len(choices)), rel=1e-4)
+    assert (gradient * weights).sum() == pytest.approx(size)
 
 
 def test_a_planted_taste_comes_back(choices: Choices) -> None:

@@ -20,10 +20,11 @@ from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS
 from kiebitz.evaluation.weights import STANDARD, fill_weights, read_style, write_style
 from kiebitz.language import same
 from kiebitz.tools.counts import Counts, count_positions
+from kiebitz.tools.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
 from kiebitz.tools.labelled import LABELLED, LabelledError, join, line_of, pack, parse_lines, positions_of_file
 from kiebitz.tools.openings import read_openings
 from kiebitz.tools.selfplay import Recipe, generate, next_game, start_of
-from kiebitz.tools.tune import Problem, Settings, TuneError, bounds, changes, fit, fit_scale, style_of, vector_of
+from kiebitz.tools.tune import Problem, fit
 
 
 def random_lines(games: int, seed: int = 3, every: int = 6) -> list[str]:
@@ -120,7 +121,7 @@ def test_quiet_positions_only_and_never_in_check() -> None:
 def test_the_gradient_is_exact(counts: Counts) -> None:
     problem = Problem(counts, threads=2)
     weights, scale = vector_of(STANDARD), 0.004
-    error, gradient, _ = problem.gradient(weights, scale)
+    error, gradient = problem.look(weights, scale)
     assert error == pytest.approx(problem.error(weights, scale))
     for part, slot in ((0, SLOT.material), (1, SLOT.material + 3), (0, SLOT.tempo), (1, SLOT.pawn_place + 9)):
         moved = [weights.copy(), weights.copy()]
@@ -129,6 +130,51 @@ def test_the_gradient_is_exact(counts: Counts) -> None:
         slope = (problem.error(moved[1], scale) - problem.error(moved[0], scale)) / 0.02
         assert gradient[part, slot] == pytest.approx(slope, rel=1e-3, abs=1e-10)
     problem.close()
+
+
+def test_the_size_of_the_values_and_its_gradient_are_exact(counts: Counts) -> None:
+    problem = Problem(counts, threads=2)
+    weights = vector_of(STANDARD)
+    size, gradient = problem.size(weights)
+    values = [value_of(counts, weights, row) for row in range(len(counts))]
+    assert problem.values(weights) == pytest.approx(values, abs=1e-3)
+    assert size == pytest.approx(np.mean([abs(value) for value in values if abs(value) <= 400]), abs=0.01)
+    assert (gradient * weights).sum() == pytest.approx(size)  # linear: twice the weights, twice the values
+    problem.close()
+
+
+def test_the_unit_is_kept(counts: Counts) -> None:
+    """Results that follow the same weights more steeply change the scale and leave the weights alone."""
+    problem = Problem(planted(counts, 0.006, {}, None), threads=2)
+    swollen = 1.3 * vector_of(STANDARD)
+    low, high = bounds()
+    outcome = fit(problem, np.clip(swollen, low, high), Settings(iterations=40))
+    assert outcome.sizes[1] == pytest.approx(outcome.sizes[0], rel=0.005)
+    assert outcome.scale == pytest.approx(0.006 / 1.3, rel=0.05)
+    problem.close()
+
+
+def test_a_fit_does_not_make_the_values_larger(counts: Counts) -> None:
+    """Material planted at twice its weight beside everything else: the relation is found, the size stays."""
+    problem = Problem(planted(counts, 0.004, {"material": 100.0}, None), threads=2)
+    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=250, prior=0.0))
+    assert outcome.sizes[1] == pytest.approx(outcome.sizes[0], rel=0.01)
+    assert outcome.best.test < outcome.curve[0].test / 10
+    pawn, rook = (outcome.weights[0, SLOT.material + kind] / outcome.start[0, SLOT.material + kind] for kind in (0, 3))
+    assert pawn > 1.2 * rook  # 182 : 82 against 570 : 470
+    problem.close()
+
+
+def test_steps_without_games_follow_their_neighbours() -> None:
+    start = vector_of(STANDARD)
+    moved = start.copy()
+    moved[0, SLOT.king_danger + 20] += 10.0
+    pull = Prior(start, 1.0).gradient(moved)
+    assert pull[0, SLOT.king_danger + 20] > 0
+    assert pull[0, SLOT.king_danger + 19] < 0
+    assert pull[0, SLOT.king_danger + 21] < 0
+    assert np.count_nonzero(pull) == 3
+    assert not Prior(start, 1.0).gradient(start).any()
 
 
 def test_the_split_goes_by_game(counts: Counts) -> None:
@@ -203,7 +249,7 @@ def test_groups_and_terms_are_held(counts: Counts) -> None:
 
 def test_the_scale_is_found(counts: Counts) -> None:
     problem = Problem(planted(counts, 0.0061, {}, None))
-    assert fit_scale(problem, vector_of(STANDARD)) == pytest.approx(0.0061, rel=0.01)
+    assert problem.fit_scale(vector_of(STANDARD)) == pytest.approx(0.0061, rel=0.01)
     problem.close()
 
 

@@ -27,12 +27,11 @@ from kiebitz.evaluation.weights import STANDARD, Style
 from kiebitz.language import KiebitzError, Text
 from kiebitz.search.ordering import exchange_wins, is_quiet
 from kiebitz.tools.counts import MOST_SLOTS, count_one, records
+from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest
 from kiebitz.tools.labelled import FIRST_PLY, LABELLED, Labelled, pack
-from kiebitz.tools.tune import Fit, Point, Settings, TuneError, Vector, bounds, free_slots
 
 MOST_MOVES = 64  # candidates of one position; more are rare and left out
 CHUNK = 200  # positions counted at once
-TEST_SHARE = 0.1
 
 
 class PlayerError(KiebitzError):
@@ -253,6 +252,36 @@ def _pass(starts, index, count, phase, factor, first, chosen, sign, part, wanted
     return loss, number
 
 
+@entry
+def _differences(starts, index, count, phase, factor, first, chosen, weights, gradient):  # type: ignore[no-untyped-def]
+    """Sum over all candidates of how far their value is from that of the move played, and its gradient."""
+    total = 0.0
+    for at in range(len(chosen)):
+        played = first[at] + chosen[at]
+        base = 0.0
+        for k in range(starts[played], starts[played + 1]):
+            base += count[k] * (weights[0, index[k]] * phase[played] + weights[1, index[k]] * (1.0 - phase[played]))
+        base *= factor[played]
+        balance = 0.0  # how many are worth more than the move played, less those worth less
+        for row in range(first[at], first[at + 1]):
+            if row == played:
+                continue
+            value = 0.0
+            for k in range(starts[row], starts[row + 1]):
+                value += count[k] * (weights[0, index[k]] * phase[row] + weights[1, index[k]] * (1.0 - phase[row]))
+            value *= factor[row]
+            total += abs(value - base)
+            side = 1.0 if value > base else -1.0
+            balance += side
+            for k in range(starts[row], starts[row + 1]):
+                gradient[0, index[k]] += side * factor[row] * phase[row] * count[k]
+                gradient[1, index[k]] += side * factor[row] * (1.0 - phase[row]) * count[k]
+        for k in range(starts[played], starts[played + 1]):
+            gradient[0, index[k]] -= balance * factor[played] * phase[played] * count[k]
+            gradient[1, index[k]] -= balance * factor[played] * (1.0 - phase[played]) * count[k]
+    return total
+
+
 class Taste:
     """The choices of a player, split by game."""
 
@@ -264,12 +293,20 @@ class Taste:
                     n=len(games)
                 )
             )
-        self.choices, self.games = choices, len(games)
+        self.choices, self.games, self.positions = choices, len(games), len(choices)
         unseen = np.random.default_rng(seed).permutation(games)[: max(1, round(len(games) * TEST_SHARE))]
         self._part = np.isin(choices.game, unseen).astype(np.int8)
 
-    def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector, int, float]:
-        """Mean loss, its gradient, number of positions, share of moves that were the favourite."""
+    def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector]:
+        """Mean loss and its gradient."""
+        loss, gradient, _ = self._run(weights, scale, test)
+        return loss, gradient
+
+    def favourites(self, weights: Vector, scale: float, test: bool = False) -> float:
+        """Share of the moves played that were the favourites of these weights."""
+        return self._run(weights, scale, test)[2]
+
+    def _run(self, weights: Vector, scale: float, test: bool) -> tuple[float, Vector, float]:
         c = self.choices
         gradient, hits = np.zeros((2, SLOTS)), np.zeros(1, dtype=np.int64)
         loss, number = _pass(
@@ -277,42 +314,27 @@ class Taste:
             self._part, 1 if test else 0, weights, scale, gradient, hits,
         )  # fmt: skip
         number = max(1, int(number))
-        return loss / number, gradient / number, number, float(hits[0]) / number
+        return loss / number, gradient / number, float(hits[0]) / number
+
+    def size(self, weights: Vector) -> tuple[float, Vector]:
+        """How far the candidates of a position are apart; a taste is a direction, not a louder voice."""
+        c, gradient = self.choices, np.zeros((2, SLOTS))
+        total = _differences(c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, weights, gradient)
+        number = max(1, len(c.phase) - len(c))
+        return total / number, gradient / number
 
     def fit_scale(self, weights: Vector) -> float:
-        """How strictly he follows the standard judgement, by golden section."""
-        ratio = (math.sqrt(5) - 1) / 2
-        low, high = 0.001, 0.1
-        for _ in range(25):
-            a, b = high - ratio * (high - low), low + ratio * (high - low)
-            low, high = (low, b) if self.look(weights, a)[0] < self.look(weights, b)[0] else (a, high)
-        return (low + high) / 2
+        """How strictly he follows these weights."""
+        return lowest(lambda scale: self.look(weights, scale)[0], 0.001, 0.1, 20)
+
+    def seen(self) -> npt.NDArray[np.int64]:
+        return np.bincount(self.choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+
+    def prior_share(self, loss: float) -> float:
+        """Every decision stands for itself."""
+        return 0.5 / self.positions
 
 
 def fit_taste(taste: Taste, start: Vector, settings: Settings, progress: Callable[[Point, int], None] | None = None) -> Fit:
-    """As in `tune.fit`, with the chance of the moves played instead of the results; material stays as it is."""
-    free = free_slots(settings)
-    low, high = bounds()
-    scale = taste.fit_scale(start)
-    weights, best, best_test, best_at = start.copy(), start.copy(), math.inf, 0
-    mean, spread = np.zeros_like(weights), np.zeros_like(weights)
-    outcome = Fit(start.copy(), best, scale, positions=len(taste.choices), games=taste.games)
-    outcome.seen = np.bincount(taste.choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
-    for iteration in range(settings.iterations + 1):
-        loss, gradient, number, _ = taste.look(weights, scale)
-        point = Point(iteration, loss, taste.look(weights, scale, test=True)[0])
-        outcome.curve.append(point)
-        if progress is not None:
-            progress(point, settings.iterations)
-        if point.test < best_test - 1e-9:
-            best, best_test, best_at = weights.copy(), point.test, iteration
-        if iteration - best_at >= settings.patience or iteration == settings.iterations:
-            break
-        gradient = gradient + 2 * settings.prior * (weights - start) / (20.0**2 * number)
-        gradient[:, ~free] = 0
-        mean, spread = 0.9 * mean + 0.1 * gradient, 0.99 * spread + 0.01 * gradient**2
-        steps = mean / (1 - 0.9 ** (iteration + 1)) / (np.sqrt(spread / (1 - 0.99 ** (iteration + 1))) + 1e-12)
-        pace = settings.step * (0.05 + 0.475 * (1 + math.cos(math.pi * iteration / max(1, settings.iterations))))
-        weights = np.clip(weights - pace * np.minimum(1.0, np.maximum((high - low) / 400, 0.05)) * steps, low, high)
-    outcome.weights = np.round(best, 1)
-    return outcome
+    """The weights under which the moves he played are likeliest."""
+    return descend(taste, start, settings, progress)

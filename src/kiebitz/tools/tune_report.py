@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kiebitz.language import Text, current_language
-from kiebitz.tools.tune import Change, Fit, Point, changes
+from kiebitz.tools.descent import Change, Fit, Point, changes
 
 WIDTH, HEIGHT, EDGE = 720, 300, 60
 TITLE = Text("Weights fitted to the results of games", "An Partieergebnisse angepasste Gewichte")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.evaluation.weights import Style
+    from kiebitz.tools.descent import Fit, Point, Settings
     from kiebitz.tools.labelled import Labelled
-    from kiebitz.tools.tune import Fit, Point, Settings
 
 TUNE = Text(
     "Fit the weights to the results of games (Texel's method).",
@@ -39,8 +39,8 @@ PLAYER = Text(
 ITERATIONS = Option("iterations", 400, Text("steps downhill", "Schritte bergab"), 1, 100_000, uci="--iterations")
 PRIOR = Option(
     "prior",
-    2.0,
-    Text("how strongly weights are drawn to where they started", "wie stark es die Gewichte zum Anfang zieht"),
+    1.0,
+    Text("how strongly weights are drawn to where they started; 0: not at all", "wie stark es die Gewichte zum Anfang zieht; 0: gar nicht"),
     0,
     1e6,
     uci="--prior",
@@ -82,7 +82,7 @@ def register(app: typer.Typer) -> None:
         player: Annotated[str | None, option("--player", PLAYER, "NAME")] = None,
         style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
         iterations: Annotated[str, option("--iterations", ITERATIONS.text, "N", "400")] = "400",
-        prior: Annotated[str, option("--prior", PRIOR.text, "X", "2")] = "2",
+        prior: Annotated[str, option("--prior", PRIOR.text, "X", "1")] = "1",
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
         as_json: Annotated[bool, json_option()] = False,
@@ -92,7 +92,7 @@ def register(app: typer.Typer) -> None:
             raise UsageError(NO_FILE)
         from kiebitz.engine import SEARCH_BOUNDS
         from kiebitz.evaluation.weights import load_style, write_style
-        from kiebitz.tools.tune import Settings, free_slots, style_of
+        from kiebitz.tools.descent import Settings, free_slots, style_of
         from kiebitz.tools.workers import cores
 
         count = cores() if jobs is None else int(JOBS.parse(jobs))
@@ -188,7 +188,8 @@ def _show_fit(bar: Waiting) -> "Callable[[Point, int], None]":
 
 def fit_to_results(paths: list[Path], base: "Style", settings: "Settings") -> "Fit":
     from kiebitz.tools.counts import count_positions
-    from kiebitz.tools.tune import Problem, fit, vector_of
+    from kiebitz.tools.descent import vector_of
+    from kiebitz.tools.tune import Problem, fit
 
     rows = read_files(paths, settings.threads)
     with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
@@ -205,8 +206,8 @@ def fit_to_results(paths: list[Path], base: "Style", settings: "Settings") -> "F
 
 
 def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings") -> "Fit":
+    from kiebitz.tools.descent import vector_of
     from kiebitz.tools.preference import Taste, count_choices, decisions_of, fit_taste
-    from kiebitz.tools.tune import vector_of
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
         rows, moves = decisions_of(paths, name)
@@ -245,12 +246,14 @@ def read_files(paths: list[Path], jobs: int) -> "Labelled":
 
 
 def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
-    from kiebitz.tools.tune import changes
+    from kiebitz.tools.descent import changes
 
     return {
         "positions": outcome.positions,
         "games": outcome.games,
         "scale": outcome.scale,
+        "start_scale": outcome.start_scale,
+        "mean_value": {"start": outcome.sizes[0], "best": outcome.sizes[1]},
         "start": {"train": outcome.curve[0].train, "test": outcome.curve[0].test},
         "best": {"iteration": outcome.best.iteration, "train": outcome.best.train, "test": outcome.best.test},
         "curve": [[point.iteration, point.train, point.test] for point in outcome.curve],
@@ -265,7 +268,7 @@ def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
 def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
     from rich.table import Table
 
-    from kiebitz.tools.tune import changes
+    from kiebitz.tools.descent import changes
 
     table = Table(box=None)
     table.add_column(str(Text("Term", "Kriterium")))
@@ -284,6 +287,7 @@ def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
             (Text("Error", "Fehler"), f"{figure(first.train, 6)} → {figure(best.train, 6)}"),
             (Text("On unseen games", "An fremden Partien"), f"{figure(first.test, 6)} → {figure(best.test, 6)}"),
             (Text("Best step", "Bester Schritt"), figure(best.iteration)),
+            (Text("Mean value", "Mittlerer Wert"), f"{figure(outcome.sizes[0], 1)} → {figure(outcome.sizes[1], 1)}"),
             (Text("Time", "Zeit"), f"{figure(seconds, 1)} s"),
             (Text("Style", "Stil"), str(path)),
         ]
