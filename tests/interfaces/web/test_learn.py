@@ -22,14 +22,16 @@ def refused(client: TestClient, path: str, **message: Any) -> str:
     answered = client.post(f"/api/learn/{path}", json=message)
     assert answered.status_code == 400, answered.text
     error: dict[str, str] = answered.json()["error"]
-    assert error["en"] and error["de"]
+    assert error["en"]
+    assert error["de"]
     return error["en"]
 
 
 def test_the_offer_names_examples_sizes_and_growth(client: TestClient) -> None:
     offer = client.get("/api/learn").json()
     assert [each["key"] for each in offer["examples"]] == [each.key for each in EXAMPLES]
-    assert {"depth": 4, "moves": 3} in offer["sizes"] and {"depth": 4, "moves": 4} not in offer["sizes"]
+    assert {"depth": 4, "moves": 3} in offer["sizes"]
+    assert {"depth": 4, "moves": 4} not in offer["sizes"]
     assert offer["growth"]["rows"][4] == {"depth": 5, "minimax": 102_400_000, "alphabeta": 65_599}
     assert offer["tictactoe"]["effort"]["everything"] == 549_946
 
@@ -41,7 +43,7 @@ def test_a_tree_comes_with_its_steps_and_counts(client: TestClient) -> None:
     assert found["counts"]["minimax"]["seen"] == found["counts"]["worst"]["seen"] == 8
     assert [step["kind"] for step in found["steps"]].count("cut") == 2
     for step in found["steps"]:
-        assert step["text"]["en"].endswith(".") and step["text"]["de"].endswith("."), step
+        assert all(step["text"][language].endswith(".") for language in ("en", "de")), step
     assert {node["number"] for node in found["nodes"]} == set(range(12))
 
 
@@ -73,7 +75,8 @@ def test_nonsense_gets_one_sentence(client: TestClient) -> None:
 
 def test_every_reply_has_its_value(client: TestClient) -> None:
     found = ask(client, "tictactoe", cells=NOUGHT_TO_WIN)
-    assert found["toMove"] == "X" and found["cells"] == ["X", "X", "", "O", "O", "", "", "", ""]
+    assert found["toMove"] == "X"
+    assert found["cells"] == ["X", "X", "", "O", "O", "", "", "", ""]
     by_name = {reply["name"]: reply for reply in found["replies"]}
     assert by_name["A3"]["verdict"] == {"value": 1, "plies": 0, "words": {"en": "X has won", "de": "X hat gewonnen"}}
     assert by_name["B3"]["verdict"]["value"] >= 0, "the only other move that stops O"
