@@ -22,18 +22,18 @@ FEWEST_CENTIPAWNS = 0.5  # a difference below this is no reason
 
 
 class Judge:
-    """Explains as the program in a room judges; without one, by the standard."""
+    """Explains as the program in a room judges, or a style for one side; without either, by the standard."""
 
-    def __init__(self, room: Room | None = None) -> None:
-        self.style: Style = STANDARD
-        self._own: int | None = None
+    def __init__(self, room: Room | None = None, style: Style = STANDARD, own: int | None = None) -> None:
+        self.style = style
+        self._own = own
         user_terms: Any = None
         for white in (True, False) if room is not None else ():
             assert room is not None
             player = room.session.player(white)
-            style = getattr(player, "style", None)
-            if isinstance(style, Style):
-                self.style, user_terms = style, getattr(player, "user_terms", None)
+            its_style = getattr(player, "style", None)
+            if isinstance(its_style, Style):
+                self.style, user_terms = its_style, getattr(player, "user_terms", None)
                 self._own = 0 if white else 1
                 break
         self._explainer = Explainer(self.style, user_terms)
