@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from kiebitz.game.archive import Archive
 from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.hall import Hall
+from tests.interfaces.web.browser import address, browser, open_page  # noqa: F401  fixtures of the journeys
 
 TOKEN = "t" * 48
 HOST = "127.0.0.1:8765"

@@ -2,85 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kiebitz.interfaces.web import vendor
+from tests.interfaces.web.browser import needs_browser, serious_faults, until
 
-# Skipped with a reason where no browser can be had; CI installs one, and there its absence is a fault.
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-IS_CI = bool(os.environ.get("CI"))
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None and not IS_CI, reason="no Chromium on this machine"),
-    pytest.mark.skipif(
-        not vendor.is_complete() and not IS_CI, reason="the page's libraries from npm are not there; `kiebitz` fetches them"
-    ),
-]
-# Compiling comes first: these journeys are not about how long a cold start takes.
-SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve(None, False, 'en')"
+pytestmark = needs_browser
 ROOM = "() => document.querySelector('.table').dataset.room"
 SHOWN_MOVES = "() => [...document.querySelectorAll('.move:not(.ahead)')].map(m => m.innerText.trim())"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own with an empty archive."""
-    folder = tmp_path_factory.mktemp("kiebitz")
-    environment = {**os.environ, "KIEBITZ_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
-    server = subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    found = None
-    for line in server.stdout:
-        found = re.search(r"http://\S+", line)
-        if found:
-            break
-    assert found, "the server did not start"
-    yield found[0]
-    server.terminate()
-    server.wait(10)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """`open_page(locale=..., viewport=...)`: a fresh browser with the page open; complaints of the page fail the test."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def opened(**wishes: Any) -> Any:
-        context = browser.new_context(**{"locale": "en-GB", "viewport": {"width": 1366, "height": 850}, **wishes})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: complaints.append(request.url) if "127.0.0.1" not in request.url else None)
-        page.goto(address)
-        page.wait_for_selector("#board svg [data-piece]", timeout=60_000)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def new_game(
@@ -98,16 +33,6 @@ def new_game(
     page.click("dialog button.primary")
     page.wait_for_selector("dialog", state="detached")
     until(page, f"() => ({ROOM})() !== {before!r}")
-
-
-def until(page: Any, question: str, wanted: object = True, timeout: int = 15_000) -> None:
-    """Ask the page until it answers as wanted.  Playwright's own waiting needs `eval`, which our policy forbids."""
-    for _ in range(timeout // 50):
-        answer = page.evaluate(question)
-        if answer == wanted:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{question}: {answer!r}, expected {wanted!r}")
 
 
 def square(page: Any, name: str) -> Any:
@@ -369,11 +294,8 @@ def test_it_fits_on_a_phone(open_page: Callable[..., Any], where: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault(open_page: Callable[..., Any], scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     def faults(where: str) -> list[str]:
-        found = Axe().run(page).response["violations"]
-        return [f"{where}: {each['id']} {each['nodes'][0]['target']}" for each in found if each["impact"] in ("serious", "critical")]
+        return serious_faults(page, where)
 
     page = open_page(color_scheme=scheme)
     new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=3, time="2s")
