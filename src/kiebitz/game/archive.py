@@ -296,13 +296,15 @@ class Archive:
         until: str = "",
         position: str = "",
         unfinished: bool = False,
+        played: bool = False,
         limit: int = 100,
         skip: int = 0,
     ) -> list[Summary]:
         """Games that fit everything asked for, the latest first.
 
         Names and openings match anywhere in the word, large and small letters alike; an opening may be an
-        ECO code or its beginning; dates are 1992, 1992.05 or 1992.05.01; a position is a FEN.
+        ECO code or its beginning; dates are 1992, 1992.05 or 1992.05.01; a position is a FEN; `played` leaves out
+        games that were begun and left without a move.
         """
         conditions: list[str] = []
         values: list[object] = []
@@ -327,6 +329,8 @@ class Archive:
             need("substr(replace(date, '?', '0'), 1, ?) <= ?", len(until), until)
         if unfinished:
             need("result = '*'")
+        if played:
+            need("(ply_count > 0 OR result <> '*')")
         if position:
             key = rules.position_key(position)
             need(

@@ -8,6 +8,7 @@ export writes English ones, as the standard demands.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ from kiebitz.game.results import Points, Reason, Result
 from kiebitz.game.setup import check_fen
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score
+
+_COMMAND = re.compile(r"\[%[^\]]*\]")  # [%clk 0:05:00]
 
 
 class PgnError(KiebitzError):
@@ -216,6 +219,11 @@ def notes_of(node: chess.pgn.ChildNode) -> dict[str, object]:
         "depth": node.eval_depth() or 0,
         "comment": node.comment,
     }
+
+
+def spoken_comment(comment: str) -> str:
+    """A comment without its signs for programs: clocks, judgements, arrows."""
+    return " ".join(_COMMAND.sub(" ", comment).split())
 
 
 def declared_result(headers: chess.pgn.Headers | dict[str, str]) -> Result | None:

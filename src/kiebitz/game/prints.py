@@ -13,6 +13,7 @@ import chess.svg
 
 from kiebitz.game.game import Game
 from kiebitz.game.notation import local_san
+from kiebitz.game.pgn import spoken_comment
 from kiebitz.language import Language, Text
 
 DIAGRAM_EVERY = 20  # half-moves, where nothing else is wished
@@ -139,8 +140,8 @@ def as_html(game: Game, language: Language = "en", diagrams: Iterable[int] | Non
     for number, word in enumerate(_numbered(game, language), 1):
         ply = game.plies[number - 1]
         parts.append(f"<b>{html.escape(word)}</b>")
-        if ply.comment:
-            parts.append(f'<span class="note">{html.escape(ply.comment)}</span>')
+        if comment := spoken_comment(ply.comment):
+            parts.append(f'<span class="note">{html.escape(comment)}</span>')
         if number in wanted:
             caption = _WORDS["after"].format(move=word).to(language)
             parts.append(_figure(game.fen_at(number), caption, ply.move, white_below))

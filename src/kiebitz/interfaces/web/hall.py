@@ -139,6 +139,23 @@ class Hall:
                 ).format(n=len(self.rooms))
             )
 
+    def delete(self, numbers: list[int]) -> int:
+        """Games leave the archive; who looks at one of them is told to look elsewhere.  Returns how many were there."""
+        assert self.archive is not None
+        count = 0
+        for number in numbers:
+            with self._lock:
+                room = self.rooms.get(number)
+                if room is not None:
+                    self._give_up(room)
+                    room.dissolve()
+                try:
+                    self.archive.delete(number)
+                    count += 1
+                except KiebitzError:  # two tabs deleted it
+                    continue
+        return count
+
     def _give_up(self, room: Room) -> None:
         self.rooms.pop(room.number, None)
         room.close()

@@ -145,3 +145,7 @@ class Room:
 
     def close(self) -> None:
         self.session.close()
+
+    def dissolve(self) -> None:
+        """The game is being deleted; its tabs ask for another one."""
+        self._later([{"type": "gone"}])

@@ -17,6 +17,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiebitz.interfaces.web.messages import MessageError, refusal
+from kiebitz.language import KiebitzError, Text
+
 LARGEST_BODY = 2_000_000  # bytes of an upload
 LARGEST_MESSAGE = 64_000  # bytes of a message on the socket
 
@@ -38,6 +41,16 @@ CLOSED = (
     "Kiebitz: please open the address that was printed at the start; it holds the key.\n"
     "Kiebitz: Bitte die Adresse öffnen, die beim Start ausgegeben wurde; sie enthält den Schlüssel.\n"
 )
+
+
+def too_large() -> KiebitzError:
+    """What a person is told whose file does not fit through the door."""
+    return MessageError(
+        Text(
+            "The upload is larger than {n} MB; “kiebitz games import” takes in large files.",
+            "Das Hochgeladene ist größer als {n} MB; „kiebitz games import“ nimmt große Dateien auf.",
+        ).format(n=LARGEST_BODY // 1_000_000)
+    )
 
 
 def kept_token(folder: Path) -> str:
@@ -83,7 +96,7 @@ class Guard:
             return
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            await self._refuse(scope, receive, send, PlainTextResponse("too large", 413))
+            await self._refuse(scope, receive, send, refusal(too_large(), 413))
             return
         await self.app(scope, _measured(receive), _with_headers(send))
 

@@ -63,6 +63,9 @@ function receive(message) {
     state.recording.push(message);
     if (state.recording.length > LONGEST_RECORDING) state.recording = state.recording.filter((_, position) => position % 2 === 0);
     change({search: message});
+  } else if (message.type === "gone") { // deleted, here or in another tab
+    try { sessionStorage.removeItem("kiebitz.game"); } catch { /* nothing was kept */ }
+    send({type: "join", game: null});
   } else if (message.type === "warming") {
     change({warming: message.ready ? null : message});
   } else if (message.type === "hint") {
