@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 from kiebitz.game.book_check import check_text
@@ -67,26 +64,3 @@ def test_mate_is_the_worst_score():
     library, _ = check_text(FILE.format(taste="gambit", side="both"))
     (verdict,) = check_library.judge(library, Opinion(Score(mate=-3)), Limits(depth=1))
     assert verdict.unhappy == (True,)
-
-
-def test_the_command_tells_faults_and_bad_lines(tmp_path, capsys, monkeypatch):
-    file = tmp_path / "lines.txt"
-    file.write_text(FILE.format(taste="solid", side="both"), encoding="utf-8")
-    monkeypatch.setattr(check_library, "own_engine", lambda: Opinion(Score(cp=20)))
-    assert check_library.main([str(file), "--lang", "en"]) == 0
-    assert "1 lines judged by opinion, 0 of them too bad." in capsys.readouterr().out
-    monkeypatch.setattr(check_library, "own_engine", lambda: Opinion(Score(cp=90)))
-    assert check_library.main([str(file), "--lang", "de"]) == 1
-    assert "Schwarz steht bei -0.90" in capsys.readouterr().out
-    file.write_text("nonsense", encoding="utf-8")
-    assert check_library.main([str(file), "--lang", "en"]) == 2
-    assert "Line 1" in capsys.readouterr().err
-
-
-def test_any_uci_engine_can_judge(tmp_path, capsys):
-    engine = Path(__file__).parents[1] / "game" / "fake_engine.py"
-    file = tmp_path / "lines.txt"
-    file.write_text(FILE.format(taste="solid", side="both"), encoding="utf-8")
-    status = check_library.main([str(file), "--engine", f"{sys.executable} {engine} good", "--movetime", "0.1", "--lang", "en"])
-    assert status in (0, 1)
-    assert "1 lines judged by Fake good" in capsys.readouterr().out
