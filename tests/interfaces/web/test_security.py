@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,23 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from kiebitz.game.archive import Archive
+from kiebitz.interfaces.web.app import make_app
+from kiebitz.interfaces.web.hall import Hall
+from kiebitz.interfaces.web.listening import check_token, listen
 from kiebitz.interfaces.web.security import LARGEST_BODY, LARGEST_MESSAGE, kept_token
-from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN
+from kiebitz.language import KiebitzError, choose_language
+from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line
 
-PATHS = ["/", "/static/main.js", "/api/start", "/static/vendor/lit/lit-html.js"]
+PATHS = ["/", "/static/main.js", "/api/start", "/api/games", "/api/games/1/print", "/static/vendor/lit/lit-html.js"]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Sentences are looked for in English, whatever the machine speaks."""
+    choose_language("en")
+    yield
+    choose_language(None)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -158,11 +172,101 @@ def test_unknown_players_are_refused(open_tab: Any, player: object) -> None:
             assert line.wait("error")["text"]["en"]
 
 
-@pytest.mark.parametrize("style", ["../../../etc/passwd", "/etc/passwd", "..\\secret", "no such style"])
-def test_a_style_cannot_name_a_path(open_tab: Any, style: str) -> None:
+@pytest.mark.parametrize("style", ["../../../etc/passwd", "/etc/passwd", "..\\secret", "no such style", "{file}"])
+@pytest.mark.parametrize("seat", ["style", "player"])
+def test_a_style_cannot_name_a_path(open_tab: Any, tmp_path: Path, style: str, seat: str) -> None:
+    (tmp_path / "real.toml").write_text('name = { en = "x", de = "x" }\n', encoding="utf-8")
+    name = style.format(file=tmp_path / "real.toml")
     with open_tab() as line:
-        line.send(type="new", other={"player": "kiebitz", "style": style})
-        assert line.wait("error")["text"]["en"]
+        line.send(type="new", other={"player": "kiebitz", "style": name} if seat == "style" else {"player": f"style:{name}"})
+        assert "There is no style" in line.wait("error")["text"]["en"]
+
+
+@pytest.mark.parametrize("key", ["user_terms", "book_file", "syzygy_path", "User Terms"])
+def test_an_option_cannot_name_a_path(open_tab: Any, key: str) -> None:
+    with open_tab() as line:
+        line.send(type="new", other={"player": "kiebitz", "options": {key: "/etc/passwd"}})
+        text = line.wait("error")["text"]["en"]
+        assert "cannot name files" in text
+        assert "root" not in text
+
+
+def everywhere(hall: Hall, address: str) -> TestClient:
+    """A server for other computers, called at this address."""
+    app = make_app(hall, TOKEN, frozenset({HOST, "box.local:8765"}), is_everywhere=True)
+    client = TestClient(app, base_url=address, follow_redirects=False)
+    client.cookies.set(COOKIE, TOKEN)
+    return client
+
+
+def test_served_everywhere_the_address_that_was_reached_is_a_name(hall: Hall) -> None:
+    client = everywhere(hall, "http://192.168.1.7:8765")
+    assert client.get("/").status_code == 200
+    assert client.get("/", headers={"Host": "box.local:8765"}).status_code == 200
+    for host in ("192.168.1.8:8765", "192.168.1.7:80", "evil.example:8765", "192.168.1.7.evil.example:8765"):
+        assert client.get("/", headers={"Host": host}).status_code == 421
+    assert client.post("/api/setup", json={"fen": ""}, headers={"Origin": "http://192.168.1.7:8765"}).status_code == 200
+    assert client.post("/api/setup", json={"fen": ""}, headers={"Origin": "http://127.0.0.1:8765"}).status_code == 403
+
+
+def test_served_to_others_no_program_is_started(tmp_path: Path) -> None:
+    hall = Hall(Archive(tmp_path / "games.sqlite"), engines=False)
+    with everywhere(hall, "http://192.168.1.7:8765") as client:
+        assert client.get("/api/start").json()["engines"] is False
+        headers = {"Origin": "http://192.168.1.7:8765", "Cookie": f"{COOKIE}={TOKEN}"}
+        with client.websocket_connect("ws://192.168.1.7:8765/socket", headers=headers) as socket:
+            line = Line(socket)
+            line.send(type="new", other={"player": "uci:touch /tmp/kiebitz-was-here"})
+            assert "--host" in line.wait("error")["text"]["en"]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "box.example"])
+def test_other_addresses_need_a_token(host: str) -> None:
+    with pytest.raises(KiebitzError, match="--token"):
+        check_token(host, None)
+    check_token(host, "a-secret_of-12")
+
+
+@pytest.mark.parametrize("token", ["", "short", "twelve letters", "x" * 201, "schlüsselwort-lang", "abc/def?ghi&jkl"])
+def test_a_token_must_be_hard_to_guess_and_fit_into_an_address(token: str) -> None:
+    with pytest.raises(KiebitzError, match="at least 12"):
+        check_token("127.0.0.1", token)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.0.1"])
+def test_this_computer_needs_none(host: str) -> None:
+    check_token(host, None)
+
+
+def test_the_usual_place_is_this_computer_alone() -> None:
+    place = listen()
+    with place.socket:
+        ip, port = place.socket.getsockname()
+        assert ip == "127.0.0.1"
+        assert place.is_local
+        assert not place.is_everywhere
+        assert place.hosts == {f"127.0.0.1:{port}", f"localhost:{port}"}
+        assert place.address == f"http://127.0.0.1:{port}/"
+
+
+def test_everywhere_means_everywhere() -> None:
+    place = listen("0.0.0.0")
+    with place.socket:
+        assert place.is_everywhere
+        assert not place.is_local
+        assert "0.0.0.0" not in place.address, "nobody can type that into a browser"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no.such.name.invalid", "not an address", "a" * 300])
+def test_an_address_that_is_not_ours_is_refused_with_a_sentence(host: str) -> None:
+    with pytest.raises(KiebitzError, match="address of this computer"):
+        listen(host)
+
+
+def test_a_taken_port_is_told() -> None:
+    place = listen()
+    with place.socket, pytest.raises(KiebitzError, match="--port"):
+        listen(port=place.socket.getsockname()[1])
 
 
 def test_the_token_is_kept_for_this_user_alone(tmp_path: Path) -> None:

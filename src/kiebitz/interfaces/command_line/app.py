@@ -32,6 +32,11 @@ FAREWELL = Text(
 )
 VERSION = Text("show the version", "die Version zeigen")
 PORT = Text("port of the web page", "Port der Webseite")
+HOST = Text(
+    "address of the web page; 0.0.0.0 lets other computers in and needs --token",
+    "Adresse der Webseite; 0.0.0.0 lässt andere Rechner ein und braucht --token",
+)
+TOKEN = Text("secret in the address of the web page", "Geheimnis in der Adresse der Webseite")
 NO_BROWSER = Text("do not open the browser", "den Browser nicht öffnen")
 UNEXPECTED = Text(
     "Something went wrong inside the program ({error}); the details are in {path}.",
@@ -89,20 +94,30 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
 
-    def root(ctx: typer.Context, version: bool = False, port: str | None = None, no_browser: bool = False, lang: str | None = None) -> None:
+    def root(
+        ctx: typer.Context,
+        version: bool = False,
+        port: str | None = None,
+        host: str | None = None,
+        token: str | None = None,
+        no_browser: bool = False,
+        lang: str | None = None,
+    ) -> None:
         use_language(lang)
         if version:
             print(f"{PROGRAM} {__version__}")
             raise typer.Exit
         if ctx.invoked_subcommand is None:
-            from kiebitz.interfaces.web.serve import PORT_OPTION, serve
+            from kiebitz.interfaces.web.serve import LOCAL, PORT_OPTION, serve
 
-            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language())
+            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language(), host or LOCAL, token)
 
     root.__annotations__ |= {
         "ctx": typer.Context,
         "version": Annotated[bool, flag("--version", VERSION)],
         "port": Annotated[str | None, option("--port", PORT, "N", "8765")],
+        "host": Annotated[str | None, option("--host", HOST, "ADDRESS", "127.0.0.1")],
+        "token": Annotated[str | None, option("--token", TOKEN, "WORD")],
         "no_browser": Annotated[bool, flag("--no-browser", NO_BROWSER)],
         "lang": Annotated[str | None, lang_option()],
     }

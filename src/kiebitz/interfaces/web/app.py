@@ -71,8 +71,9 @@ async def _tidy(hall: Hall) -> None:
         await run_in_threadpool(hall.tidy, 120.0)
 
 
-def make_app(hall: Hall, token: str, hosts: frozenset[str]) -> Starlette:
-    """The whole application; `hosts` are the names with port under which it may be called."""
+def make_app(hall: Hall, token: str, hosts: frozenset[str], is_everywhere: bool = False) -> Starlette:
+    """The whole application; `hosts` are the names with port under which it may be called, `is_everywhere` adds
+    the address at which a call arrived."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -85,7 +86,7 @@ def make_app(hall: Hall, token: str, hosts: frozenset[str]) -> Starlette:
 
     app = Starlette(
         routes=[Route("/", index), *all_routes(), Mount("/static", StaticFiles(directory=STATIC))],
-        middleware=[Middleware(Guard, token=token, hosts=hosts)],
+        middleware=[Middleware(Guard, token=token, hosts=hosts, is_everywhere=is_everywhere)],
         exception_handlers={KiebitzError: _refuse, HTTPException: _not_found, Exception: _failed},
         lifespan=lifespan,
     )

@@ -28,6 +28,10 @@ from kiebitz.player import Player
 MOST_ROOMS = 40  # at once; the longest empty one makes room
 LOOK_BACK = 20  # games of the archive, when a fresh tab asks for the latest one
 FIRST_LEVEL = 3
+NO_ENGINES = Text(
+    "Other engines are started only when the page is served to this computer alone, without --host.",
+    "Andere Engines werden nur gestartet, wenn die Seite allein diesem Rechner dient, ohne --host.",
+)
 
 
 def opening_name(game: Game) -> tuple[str, Text] | None:
@@ -38,8 +42,9 @@ def opening_name(game: Game) -> tuple[str, Text] | None:
 class Hall:
     """Opens, finds and takes up games again.  Its methods may block; call them in a thread."""
 
-    def __init__(self, archive: Archive | None) -> None:
+    def __init__(self, archive: Archive | None, engines: bool = True) -> None:
         self.archive = archive
+        self.engines = engines  # whether a tab may have other programs started; not when other computers can come in
         self.warming = Warming()
         self.rooms: dict[int, Room] = {}
         self._lock = threading.RLock()
@@ -58,6 +63,8 @@ class Hall:
         if color not in ("white", "black", "random"):
             raise MessageError(Text("The colour is white, black or random.", "Die Farbe ist white, black oder random."))
         white, black = by_lot(read_seat(message.get("mine", {"player": "person"})), read_seat(message.get("other")), color)
+        if not self.engines and any(seat.player.startswith("uci:") for seat in (white, black)):
+            raise MessageError(NO_ENGINES)
         fen = wanted(message, "fen", (str, type(None)), None)
         start = playable_fen(fen) if fen else START_FEN
         control = TimeControl.parse(wanted(message, "time", str, str(DEFAULT_CONTROL)))

@@ -54,8 +54,9 @@ def _styles() -> list[dict[str, Any]]:
     return found
 
 
-def _offer() -> dict[str, Any]:
+def _offer(engines: bool) -> dict[str, Any]:
     return {
+        "engines": engines,
         "players": _players(),
         "levels": [{"level": level, "elo": elo_of_level(level)} for level in range(1, FULL_LEVEL + 1)],
         "styles": _styles(),
@@ -64,7 +65,7 @@ def _offer() -> dict[str, Any]:
 
 
 async def start(request: Request) -> Response:
-    return answer(await run_in_threadpool(_offer))
+    return answer(await run_in_threadpool(_offer, request.app.state.hall.engines))
 
 
 routes: list[BaseRoute] = [Route("/api/start", start)]

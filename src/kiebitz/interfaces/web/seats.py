@@ -9,6 +9,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from kiebitz.evaluation.weights import style_names
 from kiebitz.game.archive import SavedGame
 from kiebitz.game.players import Person
 from kiebitz.interfaces.roster import make_player, player_names, set_option
@@ -47,6 +48,10 @@ class Seat:
         if "hash_mb" in player.options.options:
             set_option(player, "hash_mb", HASH_MB)
         for key, value in self.options:
+            if player.options.find(key).kind == "file":  # reading, and for own terms even running, whatever a page names
+                raise MessageError(
+                    Text("A page cannot name files ({key}).", "Eine Seite kann keine Dateien nennen ({key}).").format(key=key)
+                )
             set_option(player, key, value)
         return player
 
@@ -59,13 +64,17 @@ def read_seat(raw: object) -> Seat:
     is_known = player == PERSON or player in player_names() or player.startswith(("style:", "uci:"))
     if not is_known or len(player) > 500:
         raise MessageError(Text("There is no player “{name}”.", "Es gibt keinen Spieler „{name}“.").format(name=player[:60]))
+    style = wanted(raw, "style", (str, type(None)), None)
+    named = player[6:].strip() if player.startswith("style:") else style
+    if named and named not in style_names():  # a name, never a path
+        raise MessageError(Text("There is no style “{name}”.", "Es gibt keinen Stil „{name}“.").format(name=named[:60]))
     name = " ".join(wanted(raw, "name", (str, type(None)), "").split()) if raw.get("name") else ""
     options = wanted(raw, "options", dict, {})
     return Seat(
         player,
         name[:LONGEST_NAME],
         wanted(raw, "level", (int, type(None)), None),
-        wanted(raw, "style", (str, type(None)), None),
+        style,
         tuple(sorted((str(key), value) for key, value in options.items() if isinstance(value, (bool, int, float, str)))),
     )
 

@@ -1,4 +1,4 @@
-"""Who may come in: only this computer's browser, only with the token, only from our own page.
+"""Who may come in: only under our own names, only with the token, only from our own page.
 
 One guard stands before everything, pages, data and sockets alike, so that no route can forget to ask.
 """
@@ -72,10 +72,11 @@ def kept_token(folder: Path) -> str:
 class Guard:
     """ASGI middleware: host, origin, token and size, in this order."""
 
-    def __init__(self, app: ASGIApp, token: str, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, token: str, hosts: frozenset[str], is_everywhere: bool = False) -> None:
         self.app = app
         self.token = token
         self.hosts = hosts  # "127.0.0.1:8765": a name that an attacker's DNS points here is not among them
+        self.is_everywhere = is_everywhere  # the page is served at every address of this computer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -83,7 +84,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if host not in self.hosts:
+        if host not in self.hosts and not (self.is_everywhere and host == _arrival(scope)):
             await self._refuse(scope, receive, send, PlainTextResponse("unknown host", 421))
             return
         origin = headers.get("origin")
@@ -125,6 +126,12 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
             return
         await response(scope, receive, _with_headers(send))
+
+
+def _arrival(scope: Scope) -> str:
+    """The address and port of ours that the caller reached."""
+    ip, port = scope.get("server") or ("", 0)
+    return f"[{ip}]:{port}" if ":" in ip else f"{ip}:{port}"
 
 
 def _with_headers(send: Send) -> Send:
