@@ -89,7 +89,7 @@ class KiebitzError(Exception):
     """Something the user can put right.  Carries one clear sentence in both languages."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
+        super().__init__(text)  # the only argument, so that errors come whole out of other processes
         self.text = text
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kiebitz.tools.ratings import UnconnectedError, rate
-from kiebitz.tools.statistics import Sprt, Tally, elo_of_score, log_likelihood_ratio, score_of_elo, superiority
+from kiebitz.tools.statistics import Sprt, Tally, elo_of_score, log_likelihood_ratio, log_likelihood_ratios, score_of_elo, superiority
 
 
 def shares(elo: float, drawn: float = 0.3) -> list[float]:
@@ -123,24 +123,53 @@ def test_sprt_bounds() -> None:
     assert Sprt(0, 10).verdict(Tally()) is None
 
 
-def run_sprt(test: Sprt, elo: float, dice: np.random.Generator) -> str:
-    counts = np.zeros(5, dtype=int)
+def sprt_verdicts(test: Sprt, elo: float, tests: int, seed: int, longest: int = 20_000) -> tuple[float, float, float]:
+    """Many tests played side by side, looked at after every pair: share accepted, share rejected, mean number of pairs."""
+    dice = np.random.default_rng(seed)
     chances = pair_shares(elo)
-    for _ in range(4000):
-        counts += dice.multinomial(2, chances)
-        verdict = test.verdict(Tally(tuple(int(n) for n in counts)))
-        if verdict:
-            return verdict
-    return "undecided"
+    low, high = test.bounds
+    counts = np.zeros((tests, 5))
+    accepted = rejected = pairs = 0
+    for _ in range(longest):
+        counts += dice.multinomial(1, chances, size=len(counts))
+        pairs += len(counts)
+        ratios = log_likelihood_ratios(counts, test.elo0, test.elo1)
+        accepted += int((ratios >= high).sum())
+        rejected += int((ratios <= low).sum())
+        counts = counts[(ratios < high) & (ratios > low)]
+        if not len(counts):
+            break
+    return accepted / tests, rejected / tests, pairs / tests
 
 
-@pytest.mark.parametrize(("elo", "wrong"), [(0.0, "accepted"), (50.0, "rejected")])
-def test_sprt_errs_as_rarely_as_it_says(elo: float, wrong: str) -> None:
-    """5 % stated; of 400 tests 20 errors are expected, 32 are two and three quarters standard deviations more."""
-    dice = np.random.default_rng(5)
-    verdicts = [run_sprt(Sprt(0, 50), elo, dice) for _ in range(400)]
-    assert "undecided" not in verdicts
-    assert 4 <= verdicts.count(wrong) <= 32
+SPRT_TESTS = 5000
+# Three standard deviations of a rate of 5 % in 5,000 tests: a sound test passes with any seed, 999 times in 1,000.
+SPRT_DOUBT = 3 * math.sqrt(0.05 * 0.95 / SPRT_TESTS)
+
+
+@pytest.mark.parametrize(("elo", "seed"), [(0.0, 1), (60.0, 2)])
+def test_sprt_errs_as_rarely_as_it_says(elo: float, seed: int) -> None:
+    """5 % stated on either side, and every test comes to an end."""
+    accepted, rejected, _ = sprt_verdicts(Sprt(0, 60), elo, SPRT_TESTS, seed)
+    assert accepted + rejected == 1.0
+    wrong = accepted if elo == 0 else rejected
+    assert 0.02 <= wrong <= 0.05 + SPRT_DOUBT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 6))
+@pytest.mark.parametrize(("elo", "bounds"), [(0.0, (0.0, 20.0)), (20.0, (0.0, 20.0)), (-10.0, (-10.0, 10.0)), (10.0, (-10.0, 10.0))])
+def test_sprt_errs_rarely_with_narrow_bounds_too(elo: float, bounds: tuple[float, float], seed: int) -> None:
+    accepted, rejected, _ = sprt_verdicts(Sprt(*bounds), elo, 1000, seed)
+    assert accepted + rejected == 1.0
+    wrong = accepted if elo == bounds[0] else rejected
+    assert 0.02 <= wrong <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 1000)
+
+
+def test_ratios_of_many_tests_are_those_of_each() -> None:
+    rows = [(0, 3, 10, 5, 2), (1, 0, 0, 0, 0), (20, 30, 100, 35, 15)]
+    together = log_likelihood_ratios(np.array(rows, dtype=float), -5, 10)
+    assert together == pytest.approx([log_likelihood_ratio(Tally(row), -5, 10) for row in rows])
 
 
 def test_two_players_are_rated_as_in_a_match() -> None:
@@ -148,8 +177,8 @@ def test_two_players_are_rated_as_in_a_match() -> None:
     first, second = rate({("a", "b"): tally})
     assert (first.name, second.name) == ("a", "b")
     assert first.elo - second.elo == pytest.approx(tally.elo(), abs=0.2)
-    anchored = rate({("a", "b"): tally}, anchor=("b", 1500))
-    assert anchored[1].elo == 1500
+    anchored = rate({("a", "b"): tally}, anchors={"b": 1500})
+    assert anchored[1].elo == pytest.approx(1500)
     assert anchored[1].error == 0
     assert anchored[0].error == pytest.approx(tally.error(), rel=0.05)
 
@@ -167,6 +196,16 @@ def test_the_list_finds_planted_ratings_and_their_errors() -> None:
             inside += abs(rating.elo - truth[rating.name]) <= rating.error
             total += 1
     assert 0.91 <= inside / total <= 0.985
+
+
+def test_several_anchors_keep_their_ratings_and_stretch_the_scale() -> None:
+    level = Tally(pairs=(10, 20, 40, 20, 10))
+    ratings = {r.name: r for r in rate({("a", "x"): level, ("x", "b"): level}, anchors={"a": 1000, "b": 1400, "nobody": 3000})}
+    assert (ratings["a"].elo, ratings["b"].elo) == pytest.approx((1000, 1400))
+    assert ratings["a"].error == ratings["b"].error == 0
+    assert ratings["x"].elo == pytest.approx(1200, abs=0.1)
+    assert 30 < ratings["x"].error < 60  # 400 games; the results contradict the anchors, which makes it larger
+    assert [r.elo for r in rate({("a", "b"): level}, anchors={"a": 1000, "b": 1400})] == pytest.approx([1400, 1000])
 
 
 def test_a_player_who_lost_everything_stays_on_the_list() -> None:

@@ -7,6 +7,7 @@ drawn game in every pairing that was played) keeps a player who won or lost ever
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,11 +52,11 @@ def _check_connected(names: list[str], met: set[tuple[int, int]]) -> None:
         )
 
 
-def rate(tallies: dict[tuple[str, str], Tally], anchor: tuple[str, float] | None = None) -> list[Rating]:
+def rate(tallies: dict[tuple[str, str], Tally], anchors: Mapping[str, float] | None = None) -> list[Rating]:
     """The list, best first.  `tallies[a, b]` holds the results of a against b.
 
-    `anchor` is a player with a known rating; without one the mean of all is 0.  The error comes from the
-    scatter of the results themselves, so drawish pairings are surer than decided ones.
+    `anchors` are players with known ratings, which they keep; without any the mean of all is 0.  The error comes
+    from the scatter of the results themselves, so drawish pairings are surer than decided ones.
     """
     names = sorted({name for pairing, tally in tallies.items() if tally.games for name in pairing})
     if not names:
@@ -64,8 +65,14 @@ def rate(tallies: dict[tuple[str, str], Tally], anchor: tuple[str, float] | None
     pairings = [(place[a], place[b], tally) for (a, b), tally in tallies.items() if tally.games]
     _check_connected(names, {(a, b) for a, b, _ in pairings})
     size = len(names)
-    strength = np.zeros(size)  # natural units: ln 10 / 400 for each Elo
-    ones = np.ones((size, size)) / size  # fixes the mean, which the results leave open
+    known = {place[name]: elo * _PER_ELO for name, elo in (anchors or {}).items() if name in place}
+    free = [index for index in range(size) if index not in known]
+    strength = np.full(size, float(np.mean(list(known.values()))) if known else 0.0)  # natural units: ln 10 / 400 for each Elo
+    for index, value in known.items():
+        strength[index] = value
+    # Without an anchor the results leave the mean open; this fixes it.
+    ones = np.zeros((size, size)) if known else np.ones((size, size)) / size
+    chosen = np.ix_(free, free)
     information: Any = np.zeros((size, size))
     for _ in range(100):
         gradient = np.zeros(size)
@@ -78,30 +85,28 @@ def rate(tallies: dict[tuple[str, str], Tally], anchor: tuple[str, float] | None
             weight = games * expected * (1 - expected)
             information[[a, b], [a, b]] += weight
             information[[a, b], [b, a]] -= weight
-        step = np.linalg.solve(information + ones, gradient)
-        strength = strength + np.clip(step, -2, 2)
+        if not free:
+            break
+        step = np.linalg.solve((information + ones)[chosen], gradient[free])
+        strength[free] += np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-10:
             break
-    inverse = np.linalg.inv(information + ones) - ones
     scatter = np.zeros((size, size))
     for a, b, tally in pairings:
         spread = _scatter(tally, 1 / (1 + math.exp(strength[b] - strength[a])))
         scatter[[a, b], [a, b]] += spread
         scatter[[a, b], [b, a]] -= spread
-    shift = strength.mean()
-    chosen = np.eye(size) - 1 / size  # errors against the mean of all, or against the anchor
-    if anchor is not None and anchor[0] in place:
-        shift = strength[place[anchor[0]]]
-        chosen = np.eye(size)
-        chosen[:, place[anchor[0]]] -= 1
-    covariance = chosen @ inverse @ scatter @ inverse @ chosen.T
-    base = anchor[1] if anchor is not None and anchor[0] in place else 0.0
+    covariance = np.zeros((size, size))
+    if free:
+        inverse = np.linalg.inv((information + ones)[chosen]) - ones[chosen]
+        covariance[chosen] = inverse @ scatter[chosen] @ inverse
     ratings = []
     for name, index in place.items():
         mine = [tally if a == index else tally.swapped() for a, b, tally in pairings if index in (a, b)]
         error = 1.96 * math.sqrt(max(0.0, covariance[index, index])) / _PER_ELO
-        elo = base + (strength[index] - shift) / _PER_ELO
-        ratings.append(Rating(name, float(elo), float(error), sum(t.games for t in mine), sum(t.points for t in mine)))
+        ratings.append(
+            Rating(name, float(strength[index] / _PER_ELO), float(error), sum(t.games for t in mine), sum(t.points for t in mine))
+        )
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 

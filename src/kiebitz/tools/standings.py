@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kiebitz.tools.ratings import Rating, rate
@@ -70,8 +71,8 @@ class Standings:
     def pairings(self) -> dict[tuple[str, str], Tally]:
         return {pairing: self.tally(*pairing) for pairing in dict.fromkeys(pairing for pairing, _ in self.games)}
 
-    def ratings(self, anchor: tuple[str, float] | None = None) -> list[Rating]:
-        return rate(self.pairings(), anchor)
+    def ratings(self, anchors: Mapping[str, float] | None = None) -> list[Rating]:
+        return rate(self.pairings(), anchors)
 
     def faults(self, name: str) -> dict[str, int]:
         """Crashes, hangs, illegal moves and time losses of a player."""
