@@ -116,6 +116,7 @@ async function route() {
     delete container._$litPart$; // lit's memory of the page before
     container.className = `page-${page.name}`;
     current.module = module;
+    requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector("#top nav [aria-current=page]")?.scrollIntoView({block: "nearest", inline: "center"})));
     if (document.activeElement !== document.body) container.focus({preventScroll: true});
   }
   update();

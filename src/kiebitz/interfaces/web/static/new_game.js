@@ -4,36 +4,51 @@ import {html, render} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
 import {fill, t} from "./language.js";
 import {say} from "./notes.js";
-import {send} from "./socket.js";
+import {send, subscribe} from "./socket.js";
 import {change, state} from "./state.js";
 
 const KEY = "kiebitz.newGame";
+const OWN_TIME = "own"; // a time control that is typed in
 
 function remembered() {
-  const standard = {opponent: "kiebitz", level: 3, levels: {}, style: "standard", color: "white", time: "5s", name: "", command: "", elo: false};
+  const standard = {opponent: "kiebitz", levels: {}, style: "standard", color: "white", time: "5s", ownTime: "10m+5", name: "", second: "", command: ""};
   try { return {...standard, ...JSON.parse(localStorage.getItem(KEY) ?? "{}")}; } catch { return standard; }
 }
 
 export async function openNewGame({fen = "", opponent = null} = {}) {
-  if (!state.start) {
-    try { change({start: await api("/api/start")}); } catch (error) { say(error.text, "error"); return; }
-  }
+  try { change({start: await api("/api/start")}); } catch (error) { say(error.text, "error"); return; } // anew: styles come and go
   const choice = {...remembered(), fen, ...(opponent ? {opponent} : {})};
+  if (choice.opponent === "uci" && !state.start.engines) choice.opponent = "kiebitz";
+  if (choice.time !== OWN_TIME && !state.start.times.some((time) => time.key === choice.time)) choice.time = "5s";
   const dialog = document.createElement("dialog");
   dialog.className = "new-game";
   dialog.setAttribute("aria-labelledby", "new-game-title");
   document.body.append(dialog);
   const set = (values) => { Object.assign(choice, values); draw(); };
+  let complaint = null; // why the server refused; the dialog stays open until the game is there
+  let isWaiting = false;
   const begin = (event) => {
     event.preventDefault();
     try { localStorage.setItem(KEY, JSON.stringify({...choice, fen: ""})); } catch { /* asked again next time */ }
+    [complaint, isWaiting] = [null, true];
+    draw();
     send(asMessage(choice));
-    dialog.close();
-    location.hash = "#/play";
   };
-  const draw = () => render(form(choice, set, begin, () => dialog.close()), dialog);
+  let before = state.game?.room; // undefined: this tab has not been given its first game yet
+  const unsubscribe = subscribe((message) => {
+    if (message.type === "game" && before === undefined) { before = message.room; return; }
+    if (!isWaiting) return;
+    if (message.type === "error") {
+      [complaint, isWaiting] = [message.text, false];
+      draw();
+    } else if (message.type === "game" && message.room !== before) {
+      dialog.close();
+      location.hash = "#/play";
+    }
+  });
+  const draw = () => render(form(choice, set, begin, () => dialog.close(), {complaint, isWaiting}), dialog);
   draw();
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => { unsubscribe(); dialog.remove(); });
   dialog.showModal();
 }
 
@@ -50,16 +65,16 @@ function levelOf(choice) {
 
 function asMessage(choice) {
   const mine = {player: "person", name: choice.name};
-  let other = {player: "person", name: ""};
+  let other = {player: "person", name: choice.second};
   if (choice.opponent === "uci") other = {player: `uci:${choice.command}`};
   else if (choice.opponent !== "person") {
     const chosen = player(choice);
     other = {player: choice.opponent, level: levelOf(choice), style: chosen.hasStyle ? choice.style : null};
   }
-  return {type: "new", mine, other, color: choice.color, time: choice.time, fen: choice.fen || null};
+  return {type: "new", mine, other, color: choice.color, time: choice.time === OWN_TIME ? choice.ownTime : choice.time, fen: choice.fen || null};
 }
 
-function form(choice, set, begin, cancel) {
+function form(choice, set, begin, cancel, {complaint, isWaiting}) {
   const {start} = state;
   const chosen = player(choice);
   const level = levelOf(choice);
@@ -74,11 +89,11 @@ function form(choice, set, begin, cancel) {
       <div class="choices">
         ${start.players.map((each) => card(each.key, each.name, each.year ? `${each.year}, ${t(each.machine)}` : t(each.story)))}
         ${card("person", t("A second person", "Ein zweiter Mensch"), t("at the same board", "am selben Brett"))}
-        ${card("uci", t("Another engine", "Eine andere Engine"), t("any UCI program on this computer", "jedes UCI-Programm auf diesem Rechner"))}
+        ${start.engines ? card("uci", t("Another engine", "Eine andere Engine"), t("any UCI program on this computer", "jedes UCI-Programm auf diesem Rechner")) : ""}
       </div>
     </fieldset>
     ${choice.opponent === "uci" ? html`<label class="line">${t("Command", "Befehl")}
-      <input required .value=${choice.command} placeholder="stockfish" @input=${(e) => set({command: e.target.value})}></label>` : ""}
+      <input name="command" required .value=${choice.command} placeholder="stockfish" spellcheck="false" @input=${(e) => set({command: e.target.value})}></label>` : ""}
     ${level !== null ? html`<label class="line">${t("Strength", "Stärke")}
       <input type="range" name="level" min=${chosen.level.low} max=${chosen.level.high} .value=${String(level)}
         @input=${(e) => set({levels: {...choice.levels, [choice.opponent]: Number(e.target.value)}})}>
@@ -94,14 +109,20 @@ function form(choice, set, begin, cancel) {
           <span><span aria-hidden="true">${sign}</span> ${t(label)}</span></label>`)}</div></div>
     <label class="line">${t("Time", "Bedenkzeit")}
       <select name="time" @change=${(e) => set({time: e.target.value})}>
-        ${start.times.some((time) => time.key === choice.time) ? "" : html`<option value=${choice.time} selected>${choice.time}</option>`}
         ${start.times.map((time) => html`<option value=${time.key} .selected=${time.key === choice.time}>${t(time.text)}</option>`)}
+        <option value=${OWN_TIME} .selected=${choice.time === OWN_TIME}>${t("another time ...", "andere Zeit ...")}</option>
       </select></label>
+    ${choice.time === OWN_TIME ? html`<label class="line"><span>${t("Which one", "Welche")}</span><input name="own-time" required maxlength="40" .value=${choice.ownTime} placeholder="10m+5"
+        @input=${(e) => { choice.ownTime = e.target.value; }}><small class="soft">${t("10m+5: ten minutes and five seconds a move; 40/2h: forty moves in two hours; 30s a move; depth 8; nodes 50000",
+          "10m+5: zehn Minuten und fünf Sekunden je Zug; 40/2h: vierzig Züge in zwei Stunden; 30s je Zug; depth 8; nodes 50000")}</small></label>` : ""}
     <label class="line">${t("My name", "Mein Name")} <input name="name" maxlength="60" .value=${choice.name}
       placeholder=${t("optional", "freiwillig")} @input=${(e) => { choice.name = e.target.value; }}></label>
+    ${choice.opponent === "person" ? html`<label class="line">${t("Opponent's name", "Name des Gegners")} <input name="second" maxlength="60" .value=${choice.second}
+      placeholder=${t("optional", "freiwillig")} @input=${(e) => { choice.second = e.target.value; }}></label>` : ""}
     <label class="line">${t("Position", "Stellung")} <input name="fen" .value=${choice.fen} placeholder=${t("the usual one, or a FEN", "die übliche oder eine FEN")}
       @input=${(e) => { choice.fen = e.target.value; }}></label>
+    ${complaint ? html`<p class="error" role="alert">${t(complaint)}</p>` : ""}
     <div class="row end"><button type="button" @click=${cancel}>${t("Cancel", "Abbrechen")}</button>
-      <button class="primary" type="submit">${t("Play", "Spielen")}</button></div>
+      <button class="primary" type="submit" ?disabled=${isWaiting}>${isWaiting ? t("One moment ...", "Einen Moment ...") : t("Play", "Spielen")}</button></div>
   </form>`;
 }
