@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import locale
+import pickle
 from contextvars import copy_context
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kiebitz
-from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language, same, system_language
+from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, counted, current_language, same, system_language
 
 
 @pytest.mark.parametrize(("en", "de"), [("", "x"), ("x", ""), ("{a}", "{b}"), ("{a}", "a"), ("a", "{a}"), ("{a} {b}", "{a}")])
@@ -129,3 +130,13 @@ def _ending(sentence: str) -> tuple[str, bool]:
     """How it ends: with which sign, and whether something may follow on the line."""
     last = sentence.rstrip()[-1:]
     return last if last in ".!?:…" else "", sentence != sentence.rstrip()
+
+
+def test_one_is_counted_in_the_singular() -> None:
+    one, many = Text("One line.", "Eine Variante."), Text("{n} lines.", "{n} Varianten.")
+    assert [counted(n, one, many).en for n in (0, 1, 2)] == ["0 lines.", "One line.", "2 lines."]
+
+
+def test_an_error_comes_whole_out_of_another_process() -> None:
+    error = pickle.loads(pickle.dumps(KiebitzError(Text.finished("a {b", "c {d"))))
+    assert (error.text.en, error.text.de) == ("a {b", "c {d")

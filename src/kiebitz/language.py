@@ -63,6 +63,12 @@ def same(word: str) -> Text:
     return Text(word, word)
 
 
+def counted(n: int, one: Text, many: Text) -> Text:
+    """Singular or plural, with `{n}` filled in where the sentence has it."""
+    text = one if n == 1 else many
+    return text.format(n=n) if "n" in _placeholders(text.en) else text
+
+
 def system_language() -> Language:
     """The language of the user's system; anything but German is answered in English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):

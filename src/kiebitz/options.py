@@ -3,6 +3,7 @@ fields from the declaration and lets `parse` convert and complain."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -63,7 +64,7 @@ class Option:
         if low is not None and high is not None:
             expected = Text(f"{expected.en} from {low:.15g} to {high:.15g}", f"{expected.de} von {low:.15g} bis {high:.15g}")
         try:
-            number: int | float = int(str(raw).strip()) if whole else float(str(raw).strip())
+            number: int | float = _whole(str(raw)) if whole else _decimal(str(raw))
         except ValueError:
             raise self._error(raw, expected) from None
         if number != number or (low is not None and number < low) or (high is not None and number > high):
@@ -91,6 +92,19 @@ class Option:
             return f"{head} combo default {self.default} " + " ".join(f"var {c}" for c in self.choices)
         default = self.default if self.default != "" else "<empty>"
         return f"{head} string default {default}"
+
+
+def _whole(word: str) -> int:
+    """A whole number as people write it: Python would take 1_0 and Arabic-Indic figures too."""
+    if not re.fullmatch(r"[+-]?[0-9]+", word.strip()):
+        raise ValueError(word)
+    return int(word)
+
+
+def _decimal(word: str) -> float:
+    if not word.isascii() or "_" in word:
+        raise ValueError(word)
+    return float(word)
 
 
 class OptionSet:

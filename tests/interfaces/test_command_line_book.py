@@ -104,7 +104,7 @@ def test_any_uci_engine_can_judge(ask: Ask, library: Path) -> None:
     engine = Path(__file__).parents[1] / "game" / "fake_engine.py"
     code, out, _ = ask("book", "check", str(library), "--engine", f"{sys.executable} {engine} good", "--movetime", "0.1", "--lang", "en")
     assert code in (0, 1)
-    assert "1 lines judged by Fake good" in out
+    assert "Judged by Fake good: 1" in out
     code, _, err = ask("book", "check", str(library), "--movetime", "1", "--lang", "en")
     assert code == 2
     assert "belong to --think" in err

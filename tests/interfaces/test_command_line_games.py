@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.interfaces.command_line.app import run
-from kiebitz.interfaces.terminal import seat
+from kiebitz.interfaces.terminal import app, seat
 from kiebitz.language import choose_language
 from kiebitz.player import Player
 from tests.game.scripted import Scripted
@@ -129,10 +129,15 @@ def test_games_are_exported_and_deleted(ask: Ask, filled: Path, tmp_path: Path) 
         ("play", "--level", "x"),
         ("play", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"),
         ("play", "--plain", "--opponent", "nobody"),
+        ("play", "--opponent", "nobody"),
+        ("play", "--opponent", "uci:no-such-engine"),
+        ("play", "--opponent", "salomon", "--level", "99"),
+        ("play", "--style", "no-such-style"),
     ],
 )
 def test_bad_calls_get_one_sentence(ask: Ask, filled: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr(app.PlayApp, "run", lambda _: pytest.fail("the screen is taken over before the call is known to be good"))
     code, _, err = ask(*arguments)
     assert code == 2
     assert "Traceback" not in err

@@ -45,6 +45,13 @@ def fen_after_pass(fen: str) -> str:
     return f"{men} {'b' if side == 'w' else 'w'} {castling} - {int(halfmoves) + 1} {next_number}"
 
 
+def _as_many(possible: int, none: Text, one: Text, many: Text, wanted: int) -> Text:
+    """How many half-moves there are instead of those wanted."""
+    if possible == 0:
+        return none
+    return one.format(wanted=wanted) if possible == 1 else many.format(n=possible, wanted=wanted)
+
+
 class Game:
     """Start position, half-moves, where we are among them, and how it ended."""
 
@@ -183,10 +190,18 @@ class Game:
         """Take back half-moves; the game goes on from there even if it was over."""
         if not 1 <= count <= self._count:
             raise GameError(
-                Text(
-                    "{wanted} half-moves cannot be taken back, {made} have been made.",
-                    "{wanted} Halbzüge lassen sich nicht zurücknehmen, gemacht sind {made}.",
-                ).format(wanted=count, made=self._count)
+                _as_many(
+                    self._count,
+                    Text(
+                        "No half-move can be taken back: none has been made.", "Kein Halbzug lässt sich zurücknehmen: Keiner ist gemacht."
+                    ),
+                    Text("Only one half-move can be taken back, not {wanted}.", "Nur ein Halbzug lässt sich zurücknehmen, nicht {wanted}."),
+                    Text(
+                        "1 to {n} half-moves can be taken back, not {wanted}.",
+                        "1 bis {n} Halbzüge lassen sich zurücknehmen, nicht {wanted}.",
+                    ),
+                    count,
+                )
             )
         return self._go_to(self._count - count)
 
@@ -195,10 +210,19 @@ class Game:
         waiting = len(self._plies) - self._count
         if not 1 <= count <= waiting:
             raise GameError(
-                Text(
-                    "{wanted} half-moves cannot be made again, {waiting} were taken back.",
-                    "{wanted} Halbzüge lassen sich nicht wiederholen, zurückgenommen sind {waiting}.",
-                ).format(wanted=count, waiting=waiting)
+                _as_many(
+                    waiting,
+                    Text(
+                        "No half-move can be made again: none was taken back.",
+                        "Kein Halbzug lässt sich wiederholen: Keiner ist zurückgenommen.",
+                    ),
+                    Text("Only one half-move can be made again, not {wanted}.", "Nur ein Halbzug lässt sich wiederholen, nicht {wanted}."),
+                    Text(
+                        "1 to {n} half-moves can be made again, not {wanted}.",
+                        "1 bis {n} Halbzüge lassen sich wiederholen, nicht {wanted}.",
+                    ),
+                    count,
+                )
             )
         return self._go_to(self._count + count)
 
@@ -242,8 +266,10 @@ class Game:
         if claim is None:
             raise GameError(
                 Text(
-                    "No draw can be claimed: the position occurred {count} times, {moves} moves without capture or pawn move.",
-                    "Kein Remis zu beanspruchen: Die Stellung kam {count}-mal vor, {moves} Züge ohne Schlag- oder Bauernzug.",
+                    "No draw can be claimed: three occurrences of the position are needed, here {count}, or fifty moves without "
+                    "capture or pawn move, here {moves}.",
+                    "Kein Remis zu beanspruchen: Nötig ist, dass die Stellung dreimal vorkam, hier {count}-mal, oder fünfzig Züge ohne "
+                    "Schlag- oder Bauernzug, hier {moves}.",
                 ).format(count=self.occurrences(), moves=self._board.halfmove_clock // 2)
             )
         self._declared = claim

@@ -5,10 +5,13 @@ Programs are imported when they are asked for, because most of them bring compil
 
 from __future__ import annotations
 
+import shlex
+import shutil
+
 from kiebitz import opponents
 from kiebitz.game.external import ExternalEngine
 from kiebitz.language import KiebitzError, Text
-from kiebitz.options import OptionSet
+from kiebitz.options import ENGINE_OPTIONS, OptionSet
 from kiebitz.player import Player
 
 OWN = "kiebitz"
@@ -21,6 +24,15 @@ class UnknownPlayerError(KiebitzError):
 def player_names() -> tuple[str, ...]:
     """Everybody who can be asked for by name alone."""
     return (OWN, *opponents.ROSTER)
+
+
+def _unknown(name: str) -> UnknownPlayerError:
+    return UnknownPlayerError(
+        Text(
+            "There is no player “{name}”; there are: {listed}, and uci:COMMAND for any UCI engine.",
+            "Es gibt keinen Spieler „{name}“; es gibt: {listed} und uci:BEFEHL für jede UCI-Engine.",
+        ).format(name=name, listed=", ".join(player_names()))
+    )
 
 
 def make_player(name: str, level: int | None = None, style: str | None = None) -> Player:
@@ -39,17 +51,41 @@ def make_player(name: str, level: int | None = None, style: str | None = None) -
     elif key in opponents.ROSTER:
         player = opponents.create(key)
     else:
-        raise UnknownPlayerError(
-            Text(
-                "There is no player “{name}”; there are: {listed}, and uci:COMMAND for any UCI engine.",
-                "Es gibt keinen Spieler „{name}“; es gibt: {listed} und uci:BEFEHL für jede UCI-Engine.",
-            ).format(name=name, listed=", ".join(player_names()))
-        )
+        raise _unknown(name)
     if level is not None:
         set_option(player, "level", level)
     if style is not None:
         set_option(player, "style", style)
     return player
+
+
+def check_player(name: str, level: int | None = None, style: str | None = None) -> None:
+    """Refuse what `make_player` would refuse, as far as that can be known without starting anybody."""
+    word = name.strip()
+    key = word.lower()
+    if key.startswith("uci:"):
+        command = shlex.split(word[4:])
+        if not command or shutil.which(command[0]) is None:
+            raise UnknownPlayerError(
+                Text("The engine “{command}” cannot be found.", "Die Engine „{command}“ ist nicht zu finden.").format(
+                    command=command[0] if command else ""
+                )
+            )
+        return
+    own = key == OWN or key.startswith("style:")
+    if not own and key not in opponents.ROSTER:
+        raise _unknown(name)
+    options = OptionSet(ENGINE_OPTIONS if own else opponents.profile(key).options)
+    if level is not None:
+        options.set("level", level)
+    style = word[6:].strip() if key.startswith("style:") else style
+    if style is not None:
+        options.find("style")
+        if own:
+            from kiebitz.evaluation.weights import load_style
+            from kiebitz.search.parameters import BY_KEY
+
+            load_style(style, {key: (one.low, one.high) for key, one in BY_KEY.items()})
 
 
 def set_option(player: Player, key: str, value: object) -> None:

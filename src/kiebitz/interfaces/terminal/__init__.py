@@ -79,7 +79,10 @@ def run(
 
         run_plain(sys.stdin, sys.stdout, lambda view: _make_desk(view, spoken), begin)
         return
+    from kiebitz.interfaces.roster import check_player
     from kiebitz.interfaces.terminal.app import PlayApp
+
+    check_player(opponent, level, style)  # likewise
 
     app = PlayApp(lambda view: _make_desk(view, spoken), begin)
     app.run()

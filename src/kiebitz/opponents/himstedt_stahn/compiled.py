@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from numba import types
 
-from kiebitz.compiled import cache_root, stamp
+from kiebitz.compiled import cache_root, remove_old, stamp
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FOLDER = "opponents/himstedt_stahn"
 _CACHE = str(cache_root() / f"{_FOLDER.replace('/', '-')}-{stamp(_FOLDER)}")
+with contextlib.suppress(OSError):
+    remove_old(Path(_CACHE))  # what older versions left behind
 
 
 def kernel(result: Any, *arguments: Any) -> Callable[[Function], Function]:

@@ -19,7 +19,7 @@ from kiebitz.interfaces.command_line.declare import (
     option,
 )
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, print_json
-from kiebitz.language import Text, current_language
+from kiebitz.language import Text, counted, current_language
 
 if TYPE_CHECKING:
     from kiebitz.game.book_check import Library, Variation
@@ -65,7 +65,7 @@ GOOD = Text(
     "{file} is a good library: {lines} lines in {openings} openings.",
     "{file} ist eine gute Bibliothek: {lines} Varianten in {openings} Eröffnungen.",
 )
-JUDGED = Text("{n} lines judged by {player}, too bad: {bad}.", "{n} Varianten beurteilt von {player}, zu schlecht: {bad}.")
+JUDGED = Text("Judged by {player}: {n}, too bad: {bad}.", "Beurteilt von {player}: {n}, zu schlecht: {bad}.")
 JUDGING = Text("{done} of {total}", "{done} von {total}")
 ALL = Text("print every line with its score", "jede Variante mit ihrer Bewertung ausgeben")
 
@@ -159,7 +159,7 @@ def _list(words: list[str], taste: str, as_json: bool) -> None:
     for line in found:
         table.add_row(line.eco, str(line.name), str(TASTES[line.taste]), str(line.weight), str(SIDES[line.side]), _spoken(line.san))
     console().print(table)
-    print(LINES[len(found) != 1].format(n=len(found)))
+    print(counted(len(found), *LINES))
 
 
 def _moves(fen: list[str], moves: str | None, as_json: bool) -> None:

@@ -53,12 +53,15 @@ HEADINGS = (
     Text("Result", "Ergebnis"), Text("Moves", "Züge"), Text("Opening", "Eröffnung"),
 )  # fmt: skip
 NOTHING = Text("No game fits.", "Keine Partie passt.")
-IMPORTED = Text("{games} games imported, {faults} faults.", "{games} Partien aufgenommen, {faults} Fehler.")
+IMPORTED = Text("Games imported: {games}; faults: {faults}.", "Aufgenommene Partien: {games}; Fehler: {faults}.")
 FAULT = Text("{path}, game {game}, line {line}: {text}", "{path}, Partie {game}, Zeile {line}: {text}")
-EXPORTED = Text("{games} games written to {path}.", "{games} Partien stehen in {path}.")
+EXPORTED = (
+    Text("One game written to {path}.", "Eine Partie steht in {path}."),
+    Text("{games} games written to {path}.", "{games} Partien stehen in {path}."),
+)
 WRITTEN = Text("Game {number} is written to {path}.", "Partie {number} steht in {path}.")
 DELETED = Text("Game {number} is deleted.", "Partie {number} ist gelöscht.")
-SOUND = Text("The archive is sound: {games} games in {path}.", "Das Archiv ist unversehrt: {games} Partien in {path}.")
+SOUND = Text("The archive is sound. Games in {path}: {games}.", "Das Archiv ist unversehrt. Partien in {path}: {games}.")
 READING = Text("reading games …", "Partien werden gelesen …")
 
 
@@ -146,7 +149,7 @@ def register(app: typer.Typer) -> None:
         if as_json:
             print_json({"games": count, "file": str(path)})
         else:
-            print(EXPORTED.format(games=count, path=path))
+            print(EXPORTED[0].format(path=path) if count == 1 else EXPORTED[1].format(games=count, path=path))
 
     @command(games, "print", PRINT, "kiebitz games print 3 game.html")
     def print_game(
