@@ -14,7 +14,7 @@ _SOURCE = "listing, lines 5800 ff. and 8500 ff."
 _KINDS = {1: "pawn", 2: "pawn", 3: "knight", 4: "bishop", 5: "rook", 6: "rook", 7: "queen", 8: "king", 9: "king"}
 
 # In the order of the table.
-_NAMES = {
+TERM_NAMES = {
     "pawn_steps": Text("Pawns: steps they can make", "Bauern: mögliche Schritte"),
     "pawn_captures": Text("Pawns: pieces they attack", "Bauern: angegriffene Figuren"),
     "pawn_en_passant": Text("Pawns: en passant", "Bauern: en passant"),
@@ -40,7 +40,7 @@ def _key(share: Share) -> str:
 
 def judge_squares(state: State, computer_is_white: bool) -> Judgement:
     """The contributions of both sides; they add up to what `evaluate` gives for the same state."""
-    rows: dict[str, list[Share]] = {key: [] for key in _NAMES}
+    rows: dict[str, list[Share]] = {key: [] for key in TERM_NAMES}
     for share in explain(state):
         rows[_key(share)].append(share)
     contributions = []
@@ -51,7 +51,7 @@ def judge_squares(state: State, computer_is_white: bool) -> Judgement:
         contributions.append(
             Contribution(
                 key,
-                _NAMES[key],
+                TERM_NAMES[key],
                 value=own - other,
                 white=own if computer_is_white else other,
                 black=other if computer_is_white else own,

@@ -26,12 +26,12 @@ from kiebitz.opponents.demoschach.state import (
     kernel,
 )
 from kiebitz.opponents.demoschach.terms import CONTROL, DEAD_DRAW, DRIVE_KING_NEAR, DRIVE_KNIGHT_NEAR, DRIVE_TO_EDGE
+from kiebitz.opponents.demoschach.weights import DRIVE_EDGE, DRIVE_NEAR, PAWN_BONUS
 
 ENDGAME_LIMIT = 2000  # below this material of the opponent a king comes out
 LAZY_MARGIN = 120  # what the positional terms are trusted to stay below
 DRIVE_LEAD, DRIVE_LOSER = 500, 650
 DRAW_LIMIT = 325
-PAWN_BONUS = 10  # points for each pawn of the side ahead, in the endgame; the chapter stops at three pawns, the listing does not
 
 NORMAL, MATE_BLACK, MATE_WHITE, DRAW = 0, 1, 2, 3
 
@@ -63,8 +63,8 @@ def clear_terms(s: State) -> None:
 def drive(s: State, us: int) -> int:
     """Lines 3102 and 3202: how near the king of the other side is to being mated, in points."""
     own_king, victim = s.square[us, 1], s.square[3 - us, 1]
-    edge = 94 * centre_distance(victim)  # tenths of a point
-    near = 16 * (14 - distance(own_king, victim))
+    edge = DRIVE_EDGE * centre_distance(victim)  # tenths of a point
+    near = DRIVE_NEAR * (14 - distance(own_king, victim))
     book(s, us, DRIVE_TO_EDGE, 10 * edge, victim)
     book(s, us, DRIVE_KING_NEAR, 10 * near, own_king)
     tenths = edge + near
@@ -72,7 +72,7 @@ def drive(s: State, us: int) -> int:
         if s.kind[us, slot] == code_of(us, KNIGHT):
             # GUESS-4: line 3224 prints the king's place for Black's knight; read as the knight, like line 3124 for White.
             at = s.square[us, slot]
-            bonus = 16 * (14 - distance(at, victim))
+            bonus = DRIVE_NEAR * (14 - distance(at, victim))
             book(s, us, DRIVE_KNIGHT_NEAR, 10 * bonus, at)
             tenths += bonus
     return tenths // 10

@@ -30,6 +30,14 @@ from kiebitz.opponents.demoschach.state import (
     State,
     kernel,
 )
+from kiebitz.opponents.demoschach.weights import (
+    CONTROL_BISHOP,
+    CONTROL_INNER,
+    CONTROL_MIDDLE,
+    CONTROL_OUTER,
+    CONTROL_QUEEN,
+    CONTROL_ROOK,
+)
 
 # Diagonals first, then straight lines; a bishop uses the first four, a rook the last four.
 STEPS = np.array([11, 13, -11, -13, 1, 12, -1, -12], np.int64)
@@ -39,11 +47,11 @@ KNIGHT_STEPS = np.array([10, 23, 25, 14, -10, -23, -25, -14], np.int64)
 CONTROL_WEIGHT = np.zeros(145, np.int64)
 for _rank in range(8):
     for _file in range(8):
-        _weight = 20
+        _weight = CONTROL_OUTER
         if 2 <= _rank <= 5 and 2 <= _file <= 5:
-            _weight = 60
+            _weight = CONTROL_MIDDLE
         if 3 <= _rank <= 4 and 3 <= _file <= 4:
-            _weight = 100
+            _weight = CONTROL_INNER
         CONTROL_WEIGHT[27 + 12 * _rank + _file] = _weight
 
 
@@ -149,11 +157,11 @@ def generate_runner(s: State, depth: int, start: int, kind: int) -> None:
         if is_enemy(s.board[target], s.side):
             add_capture(s, depth, start, target)
     if depth < DEEPEST:
-        factor = 1
+        factor = CONTROL_QUEEN
         if kind == ROOK:
-            factor = 3
+            factor = CONTROL_ROOK
         elif kind == BISHOP:
-            factor = 4
+            factor = CONTROL_BISHOP
         s.control[depth] += factor * control
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kiebitz.opponents.demoschach import weights
 from kiebitz.opponents.demoschach.generator import code_of
 from kiebitz.opponents.demoschach.state import BLACK, EMPTY, INT, NOTHING, PAWN, RECORD, WHITE, State, kernel
 from kiebitz.opponents.demoschach.terms import (
@@ -19,10 +20,21 @@ from kiebitz.opponents.demoschach.terms import (
     PAWN_ADVANCE,
     TRIPLED_PAWNS,
 )
+from kiebitz.opponents.demoschach.weights import (
+    BACKWARD,
+    BLOCKED_CENTRE,
+    DOUBLED,
+    ISOLATED,
+    PASSED,
+    PASSED_ENDGAME,
+    PASSED_GUARDED,
+    PASSED_STOPPED,
+    TRIPLED,
+)
 
 # Centi per step beyond the second rank, files a to h, in the middlegame; in the endgame all files are alike.
-ADVANCE = np.array([0, 0, 0, 390, 540, 700, 230, 0, 0], np.int64)
-ADVANCE_ENDGAME = 200
+ADVANCE = np.array([0, *weights.ADVANCE], np.int64)
+ADVANCE_ENDGAME = weights.ADVANCE_ENDGAME
 
 
 @kernel(NOTHING(RECORD, INT, INT, INT, INT))
@@ -83,22 +95,22 @@ def judge_file(s: State, us: int, file: int) -> None:
     front_rank = s.highest_pawn[us, file] if us == WHITE else s.lowest_pawn[us, file]
     front = 12 * (front_rank + 1) + file + 2
     if s.pawns_on[us, file - 1] == 0 and s.pawns_on[us, file + 1] == 0:
-        book(s, us, ISOLATED_PAWNS, -1500, front)
+        book(s, us, ISOLATED_PAWNS, ISOLATED, front)
     if count == 2:
-        book(s, us, DOUBLED_PAWNS, -400, front)
+        book(s, us, DOUBLED_PAWNS, DOUBLED, front)
     elif count > 2:
-        book(s, us, TRIPLED_PAWNS, -4000, front)
+        book(s, us, TRIPLED_PAWNS, TRIPLED, front)
     if is_passed(s, us, file):
         s.passed_on[us, file] = 1
         ahead = s.board[front + forward]
-        factor = 115
+        factor = PASSED
         if (us == WHITE and ahead < EMPTY) or (us == BLACK and EMPTY < ahead < 14):
-            factor = 80  # an enemy piece blocks it
+            factor = PASSED_STOPPED  # an enemy piece blocks it
         pawn = code_of(us, PAWN)
         if s.board[front - forward - 1] == pawn or s.board[front - forward + 1] == pawn:
-            factor += 35
+            factor += PASSED_GUARDED
         if s.endgame[WHITE] or s.endgame[BLACK]:
-            factor *= 2
+            factor *= PASSED_ENDGAME
         steps = front_rank if us == WHITE else 9 - front_rank
         book(s, us, PASSED_PAWNS, factor * steps * steps, front)
 
@@ -114,14 +126,14 @@ def judge_pawns(s: State, us: int) -> None:
         file = file_of(at)
         steps = rank_of(at) - 2 if us == WHITE else 7 - rank_of(at)
         if steps == 0 and (file == 4 or file == 5) and s.board[at + forward] != EMPTY:
-            book(s, us, BLOCKED_CENTRE_PAWN, -1000, at)
+            book(s, us, BLOCKED_CENTRE_PAWN, BLOCKED_CENTRE, at)
         book(s, us, PAWN_ADVANCE, steps * (ADVANCE_ENDGAME if s.endgame[us] else ADVANCE[file]), at)
         beside = s.board[at - 1] == pawn or s.board[at + 1] == pawn
         guarded = s.board[at - forward - 1] == pawn or s.board[at - forward + 1] == pawn
         if not beside and not guarded:
             for side in (-1, 1):
                 if s.board[at + 2 * forward + side] == enemy_pawn:
-                    book(s, us, BACKWARD_PAWNS, -200, at)
+                    book(s, us, BACKWARD_PAWNS, BACKWARD, at)
                     s.backward_on[us, file] = 1
     for file in range(1, 9):
         judge_file(s, us, file)

@@ -17,6 +17,20 @@ from kiebitz.opponents.demoschach.terms import (
     ROOK_OPEN,
     ROOK_WITH_PASSED_PAWN,
 )
+from kiebitz.opponents.demoschach.weights import (
+    BISHOP_HOME,
+    BISHOPS,
+    KNIGHT_HOME,
+    KNIGHT_STEP,
+    QUEEN_EARLY,
+    ROOK_CUTS_KING,
+    ROOK_FULL,
+    ROOK_HALF,
+    ROOK_PASSED,
+    ROOK_PASSED_ENDGAME,
+    ROOK_SEVENTH,
+    ROOKS_DOUBLED,
+)
 
 
 @kernel(INT(INT))
@@ -36,17 +50,17 @@ def judge_rook(s: State, us: int, at: int, first_rook: int) -> None:
     them = 3 - us
     file = file_of(at)
     if own_rank(us, at) == 7:
-        book(s, us, ROOK_ON_SEVENTH, 500, at)
+        book(s, us, ROOK_ON_SEVENTH, ROOK_SEVENTH, at)
         if own_rank(us, s.square[them, 1]) == 8:
-            book(s, us, ROOK_BEFORE_KING, 600, at)
+            book(s, us, ROOK_BEFORE_KING, ROOK_CUTS_KING, at)
     if s.pawns_on[us, file] == 0:
-        book(s, us, ROOK_HALF_OPEN, 150, at)
+        book(s, us, ROOK_HALF_OPEN, ROOK_HALF, at)
         if s.pawns_on[them, file] == 0:
-            book(s, us, ROOK_OPEN, 250, at)
+            book(s, us, ROOK_OPEN, ROOK_FULL, at)
     if first_rook != 0 and file_of(first_rook) == file:
-        book(s, us, DOUBLED_ROOKS, 800, at)
+        book(s, us, DOUBLED_ROOKS, ROOKS_DOUBLED, at)
     if s.passed_on[WHITE, file] or s.passed_on[BLACK, file]:
-        book(s, us, ROOK_WITH_PASSED_PAWN, 1500 if s.endgame[WHITE] or s.endgame[BLACK] else 1000, at)
+        book(s, us, ROOK_WITH_PASSED_PAWN, ROOK_PASSED_ENDGAME if s.endgame[WHITE] or s.endgame[BLACK] else ROOK_PASSED, at)
 
 
 @kernel(NOTHING(RECORD, INT))
@@ -60,16 +74,16 @@ def judge_pieces(s: State, us: int) -> None:
             force += 1
             if own_rank(us, at) == 1:
                 undeveloped += 1
-                book(s, us, KNIGHT_AT_HOME, -470, at)
-            book(s, us, KNIGHT_CENTRE, 60 * (6 - 2 * centre_distance(at)), at)
+                book(s, us, KNIGHT_AT_HOME, KNIGHT_HOME, at)
+            book(s, us, KNIGHT_CENTRE, KNIGHT_STEP * (6 - 2 * centre_distance(at)), at)
         elif kind == BISHOP:
             force += 1
             bishops += 1
             if own_rank(us, at) == 1:
                 undeveloped += 1
-                book(s, us, BISHOP_AT_HOME, -550, at)
+                book(s, us, BISHOP_AT_HOME, BISHOP_HOME, at)
             if bishops > 1:  # two of the same colour of squares count as well
-                book(s, us, BISHOP_PAIR, 400, at)
+                book(s, us, BISHOP_PAIR, BISHOPS, at)
         elif kind == ROOK:
             force += 1
             judge_rook(s, us, at, first_rook)
@@ -79,5 +93,5 @@ def judge_pieces(s: State, us: int) -> None:
             force += 3
             queen = at  # the last in the list
     if queen != 0 and own_rank(us, queen) > 2:
-        book(s, us, EARLY_QUEEN, -250 * undeveloped, queen)
+        book(s, us, EARLY_QUEEN, QUEEN_EARLY * undeveloped, queen)
     s.force[us] = force if us == WHITE else -force

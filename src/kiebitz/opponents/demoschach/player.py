@@ -10,6 +10,7 @@ from kiebitz.limits import Limits
 from kiebitz.opponents.demoschach.decision import line_names, root_move_name, root_moves, score_of, statistics, tree
 from kiebitz.opponents.demoschach.judgement import judge
 from kiebitz.opponents.demoschach.profile import PROFILE
+from kiebitz.opponents.demoschach.profile import budget as level_budget
 from kiebitz.opponents.demoschach.program import INFINITE, Pass, Program
 from kiebitz.opponents.demoschach.search import MATE
 from kiebitz.opponents.demoschach.state import EMPTY, LETTERS, named_cell
@@ -87,7 +88,7 @@ class Demoschach:
         if limits.nodes is not None:
             return limits.nodes, None
         own = int(self.options["node_budget"])
-        return own or 3 * 2 ** int(self.options["level"]), None
+        return own or level_budget(int(self.options["level"])), None
 
     def _want(self, moves: tuple[str, ...]) -> None:
         s = self._program.state

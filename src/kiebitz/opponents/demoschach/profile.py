@@ -6,6 +6,12 @@ from kiebitz.language import Text
 from kiebitz.options import Option
 from kiebitz.player import Profile
 
+
+def budget(level: int) -> int:
+    """Positions a level allows before the last deepening (line 6800)."""
+    return int(3 * 2**level)
+
+
 OPTIONS = (
     Option(
         "level",

@@ -14,6 +14,7 @@ import numpy as np
 from numba import from_dtype, njit, types
 
 from kiebitz.compiled import own_cache
+from kiebitz.opponents.demoschach.weights import VALUES as VALUES
 
 # The record is opaque to the type checker; inside a kernel every field is an int64 or an array of them.
 State = Any
@@ -26,7 +27,6 @@ EMPTY, BORDER = 7, 14
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = 1, 2, 3, 4, 5, 6  # distance of a code from EMPTY
 LETTERS = " kqrbnp.PNBRQK"  # by piece code
 
-VALUES = (0, 100, 325, 325, 500, 900, 0)  # by kind; line 202, kings have no value
 
 # What a move is (ZA).  From 22 on it changes the material, which is what the extension asks for.
 QUIET, CASTLING, EN_PASSANT, CAPTURE, PROMOTION, IMPOSSIBLE = 20, 21, 22, 23, 24, 0
