@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
 from kiebitz.score import Score
 from kiebitz.tools.analysis.reports import MoveReport
-from kiebitz.tools.analysis.theory import opening_of
+from kiebitz.tools.analysis.theory import opening_of, spare_theory
 from kiebitz.tools.analysis.thinking import Analyst, StoppedError, Stretch, stretches
 from kiebitz.tools.analysis.words import numbered, sentences
 
@@ -186,3 +187,9 @@ def test_the_opening_and_where_theory_ends() -> None:
     assert named.eco.startswith("C")
     assert known == 7
     assert opening_of("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", ["e1d2"]) == (None, 0)
+
+
+def test_what_the_library_knows_is_not_called_inaccurate() -> None:
+    reports = judge(lambda board: (Score(cp=0), (board.legal_moves()[0],)), "e2e4 e7e5 g1f3")
+    lossy = [replace(report, loss=loss) for report, loss in zip(reports, (0.06, 0.3, 0.06), strict=True)]
+    assert [report.loss for report in spare_theory(lossy, 2)] == [0.0, 0.3, 0.06]

@@ -29,7 +29,7 @@ from kiebitz.limits import Limits
 from kiebitz.score import Score
 from kiebitz.search.parameters import BY_KEY
 from kiebitz.tools.analysis.reports import GameReport, MoveReport
-from kiebitz.tools.analysis.theory import opening_of
+from kiebitz.tools.analysis.theory import opening_of, spare_theory
 from kiebitz.tools.analysis.thinking import AnalysisError, Analyst, Stretch, stretches
 from kiebitz.tools.contestants import OWN, Contestant
 from kiebitz.tools.workers import Pool, dismiss, player_of, processes, work
@@ -252,6 +252,7 @@ class Run:
 def whole_game(headers: dict[str, str], start_fen: str, moves: list[MoveReport], chess960: bool = False, analyst: str = "") -> GameReport:
     """The moves put together to a game, with its opening."""
     named, theory = opening_of(start_fen, [move.move for move in moves], chess960)
+    moves = spare_theory(moves, theory)
     return GameReport(
         headers,
         start_fen,
