@@ -1,7 +1,7 @@
 """The one door to our engine: position + limits + style -> progress ... -> decision.
 
 The loop over depths is plain Python; one depth is one compiled call that runs without the
-interpreter's lock.  A watchman sets the stop flag in the records when time is up.
+interpreter's lock.  An alarm sets the stop flag in the records when time is up.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from kiebitz.options import ENGINE_OPTIONS, OptionSet
 from kiebitz.player import Decision, Progress, Report, RootMove
 from kiebitz.probe import Frame, read_frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
+from kiebitz.search.alarm import Alarm
 from kiebitz.search.parameters import BY_KEY, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.search import connect, search_root
@@ -90,7 +91,7 @@ class Engine:
         self._tablebase = Tablebase()
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self._hit = threading.Event()  # the predicted move was played
+        self._alarm = Alarm(self.stop)
         self._pondering = False
         self._plan = TimePlan()
         self._started = 0.0
@@ -142,6 +143,7 @@ class Engine:
 
     def close(self) -> None:
         self.stop()
+        self._alarm.close()
         self._tablebase.close()
 
     def weakness(self) -> Weakness:
@@ -161,7 +163,7 @@ class Engine:
         """The predicted move was played: from now on the clock counts."""
         self._started = time.perf_counter()
         self._pondering = False
-        self._hit.set()
+        self._set_alarm()
 
     def frame(self) -> Frame | None:
         """What the search is doing right now; None before the first search."""
@@ -219,7 +221,6 @@ class Engine:
     def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
         with self._lock:
             self._stop.clear()
-            self._hit.clear()
             self._failure = None
             return self._think(board, limits, report)
 
@@ -239,8 +240,10 @@ class Engine:
             legal = [board.find(move) for move in found.moves]
         weakness = self._weaken(board, limits)
         legal = self._overlook(board, legal, weakness)
-        watchman = threading.Thread(target=self._watch, daemon=True)
-        watchman.start()
+        if self._stop.is_set():
+            self.stop()  # told to while the records were still being prepared
+        if not self._pondering:
+            self._set_alarm()
         helpers = [threading.Thread(target=self._help, args=(t, i, list(legal)), daemon=True) for i, t in enumerate(self._threads[1:], 1)]
         self._age = (self._age + 1) & 63
         for helper in helpers:
@@ -252,10 +255,10 @@ class Engine:
         except Exception as error:
             self._failure = error
         finally:
+            self._alarm.set(None)
             self.stop()
             for helper in helpers:
                 helper.join()
-            watchman.join()
         if self._failure is not None:
             raise self._explained(self._failure)
         decision = self._decide(board, lines, depth)
@@ -306,21 +309,10 @@ class Engine:
         seen = [m for m in legal if not board.is_quiet_number(m) or dice.randrange(1024) >= weakness.blindness]
         return seen or legal
 
-    def _watch(self) -> None:
-        """Set the stop flag when the time is up."""
-        while not self._stop.is_set():
-            if self._pondering:
-                self._hit.wait(0.05)
-                continue
-            limit = self._plan.maximum
-            if limit is None:
-                self._stop.wait(0.2)
-                continue
-            left = limit - (time.perf_counter() - self._started)
-            if left <= 0:
-                break
-            self._stop.wait(left)
-        self.stop()  # also when told to while the records were still being prepared
+    def _set_alarm(self) -> None:
+        """Stop when the time is up, where there is a limit."""
+        limit = self._plan.maximum
+        self._alarm.set(None if limit is None else self._started + limit)
 
     def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
         """A further thread searches the same position, a little differently, and fills the table."""
@@ -387,6 +379,7 @@ class Engine:
     def _first_look(self, moves: list[int]) -> _Line | None:
         """Told to stop before depth 1 was through (a busy computer, a very short time): a move is
         never played unseen, so this one look is taken all the same; it costs less than a millisecond."""
+        self._alarm.set(None)
         search = self._threads[0].search
         search["stop"] = 0
         search["node_limit"] = NO_LIMIT

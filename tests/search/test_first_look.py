@@ -10,9 +10,6 @@ from kiebitz.limits import Limits
 class HurriedEngine(Engine):
     """Is told to stop before the first depth begins, as on a computer busy with other things."""
 
-    def _watch(self) -> None:
-        self.stop()
-
     def _deepen(self, *arguments):  # type: ignore[no-untyped-def]
         self.stop()
         return super()._deepen(*arguments)
