@@ -189,8 +189,5 @@ def test_every_parameter_is_used_by_the_search() -> None:
     import kiebitz.search
 
     folder = Path(kiebitz.search.__path__[0])
-    text = (
-        "".join((folder / name).read_text() for name in ("search.py", "ordering.py", "record.py"))
-        + (folder.parent / "engine.py").read_text()
-    )
+    text = "".join(file.read_text() for file in [*folder.glob("*.py"), folder.parent / "engine.py"])
     assert [key for key in PARAMETER_KEYS if f"P.{key}" not in text] == []

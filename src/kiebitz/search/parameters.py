@@ -49,6 +49,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("reduction_divisor", 230, 100, 600, Text("Reduction of late moves: ln(depth) * ln(number) / this, hundredths", "Verkürzung später Züge: ln(Tiefe) * ln(Nummer) / dies, Hundertstel")),
     Parameter("reduction_history", 7000, 1000, 30000, Text("One depth less or more per so much record", "Eine Tiefe weniger oder mehr je so viel Bilanz")),
     Parameter("capture_margin", 130, 0, 1000, Text("Captures that cannot come within this of alpha are not tried at the end", "Schlagzüge, die Alpha nicht so nahe kommen, werden am Ende nicht versucht")),
+    Parameter("correction_limit", 60, 0, 500, Text("Largest correction learnt for a pawn structure, centipawns", "Größte gelernte Korrektur für eine Bauernstellung, Centibauern")),
     Parameter("history_bonus", 170, 10, 1000, Text("Change of the record per depth", "Änderung der Bilanz je Tiefe")),
     Parameter("history_bonus_limit", 1700, 100, 8000, Text("Largest change of the record", "Größte Änderung der Bilanz")),
 )  # fmt: skip

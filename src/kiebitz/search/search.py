@@ -1,4 +1,4 @@
-"""The search: principal-variation alpha-beta in numbered steps, and the capture search at its end.
+"""The search: principal-variation alpha-beta in numbered steps; at its end the capture search takes over.
 
 Values are centipawns from the side to move.  Recursion goes through addresses kept in the
 record (see core/pointers.py).  Every number is a declared parameter.
@@ -7,51 +7,21 @@ record (see core/pointers.py).  Every number is a declared parameter.
 from __future__ import annotations
 
 import numpy as np
-from numba import from_dtype, types
+from numba import types
 from numba.core.extending import intrinsic
 
-from kiebitz.core.attacks import TABLES
-from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
-from kiebitz.core.board import STATE
+from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, U
 from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, generate_into, gives_check, is_legal
 from kiebitz.core.pointers import address_of, call_address, function_at
-from kiebitz.core.position import (
-    MAX_HISTORY,
-    MAX_PLY,
-    checkers,
-    make,
-    make_null,
-    mating_material_missing,
-    unmake,
-    unmake_null,
-)
-from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, call_evaluate, evaluate_fast
-from kiebitz.evaluation.record import EVALUATION
-from kiebitz.score import INFINITE_VALUE, LONGEST_MATE, MATE_VALUE
-from kiebitz.search.ordering import (
-    EXCHANGE_VALUE,
-    FROM_TABLE,
-    captured_kind,
-    exchange_wins,
-    is_quiet,
-    learn,
-    order_moves,
-    pick,
-    quiet_record,
-)
+from kiebitz.core.position import checkers, make_null, mating_material_missing, unmake, unmake_null
+from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast
+from kiebitz.score import INFINITE_VALUE, MATE_VALUE
+from kiebitz.search.captures import QUIESCE_SIGNATURE, call_quiesce, quiesce
+from kiebitz.search.correction import corrected, learn_correction
+from kiebitz.search.ordering import BAD_CAPTURE, FROM_TABLE, exchange_wins, is_quiet, learn, order_moves, pick, quiet_record
 from kiebitz.search.parameters import P
-from kiebitz.search.record import (
-    CUT_FAR_AHEAD,
-    CUT_FAR_BEHIND,
-    CUT_FIRST_MOVE,
-    CUT_LATER_MOVE,
-    CUT_NULL,
-    CUT_SKIPPED,
-    CUT_STAND_PAT,
-    CUT_TABLE,
-    SEARCH,
-)
+from kiebitz.search.record import CUT_FAR_AHEAD, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_NULL, CUT_SKIPPED, CUT_TABLE
 from kiebitz.search.table import (
     EXACT,
     LOWER,
@@ -68,218 +38,21 @@ from kiebitz.search.table import (
     store,
     to_table,
 )
+from kiebitz.search.walking import DEEPEST, RECORDS, SURE, dice, do, draw_value, extend_line, is_repeated, judge
 
-SURE = MATE_VALUE - LONGEST_MATE  # beyond this a value is a mate
-DEEPEST = MAX_PLY - 2
-QUIET_CHECK = 1  # rank of a quiet check in the capture search
-
-_RECORDS = (from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), from_dtype(SEARCH), types.uint64[:, ::1], types.int64)
-_SEARCH_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
-_QUIESCE_SIGNATURE = types.int64(*_RECORDS, types.int64, types.int64, types.int64, types.int64)
+SEARCH_SIGNATURE = types.int64(*RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
 
 if COMPILED:
 
     @intrinsic
     def call_search(typing_context, address, state, tables, mind, search, table, age, alpha, beta, depth, ply, cut):
-        signature = types.int64(types.uint64, *_SEARCH_SIGNATURE.args)
-        return signature, call_address(_SEARCH_SIGNATURE)
-
-    @intrinsic
-    def call_quiesce(typing_context, address, state, tables, mind, search, table, age, alpha, beta, ply, with_checks):
-        signature = types.int64(types.uint64, *_QUIESCE_SIGNATURE.args)
-        return signature, call_address(_QUIESCE_SIGNATURE)
+        signature = types.int64(types.uint64, *SEARCH_SIGNATURE.args)
+        return signature, call_address(SEARCH_SIGNATURE)
 
 else:
 
     def call_search(address, *arguments):
         return function_at(address)(*arguments)
-
-    def call_quiesce(address, *arguments):
-        return function_at(address)(*arguments)
-
-
-@inner
-def _draw_value(state, search):
-    """What a draw is worth to the side to move."""
-    return -search.contempt if state.side == search.root_side else search.contempt
-
-
-@inner
-def _is_repeated(state, ply):
-    """A position of this line again, or for the third time in the game."""
-    found = 0
-    last = min(state.fifty, state.count)
-    back = 4
-    while back <= last:
-        if state.old_key[(state.count - back) & (MAX_HISTORY - 1)] == state.key:
-            if back <= ply:
-                return True
-            found += 1
-            if found == 2:
-                return True
-        back += 2
-    return False
-
-
-@inner
-def _dice(key, seed, move):
-    """A number from 0 to 1023 that looks random but is always the same for the same question."""
-    mixed = (key ^ seed ^ (U(move) * U(0x9E3779B97F4A7C15))) * U(0xD6E8FEB86659FD93)
-    mixed ^= mixed >> U(32)
-    mixed *= U(0xD6E8FEB86659FD93)
-    return np.int64((mixed >> U(40)) & U(1023))
-
-
-@inner
-def _judge(state, tables, mind, search):
-    """The static value for the side to move."""
-    search.evaluations += 1
-    value = call_evaluate(search.evaluate_address, state, tables, mind)
-    if search.mood:
-        value += np.int64(_dice(state.key, search.seed, np.int64(0))) % (2 * search.mood + 1) - search.mood
-    return value if state.side == WHITE else -value
-
-
-@inner
-def _do(state, tables, search, table, ply, move):
-    """Make a move and note it for the line shown and for what follows upon it."""
-    search.moved[ply + 4] = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
-    search.line[ply] = move
-    search.line_length = ply + 1
-    make(state, tables, move)
-    fetch(table, state.key)
-    search.in_check[ply + 1] = 1 if checkers(state, tables) != U(0) else 0
-
-
-@inner
-def _extend_line(search, ply, move):
-    """`move` followed by the best line found below it is the best line here."""
-    search.pv[ply, ply] = move
-    length = search.pv_length[ply + 1]
-    for i in range(ply + 1, length):
-        search.pv[ply, i] = search.pv[ply + 1, i]
-    search.pv_length[ply] = max(length, ply + 1)
-
-
-@inner
-def _append_checks(state, tables, search, ply, n):
-    """Quiet moves that give check and lose nothing, ranked after all good captures."""
-    uncovering = discoverers(state, tables, state.side & 1)
-    last = generate_into(state, tables, ply, n, np.int64(QUIET))
-    kept = n
-    for i in range(n, last):
-        move = np.int64(state.moves[ply, U(i)])
-        if gives_check(state, tables, move, uncovering) and exchange_wins(state, tables, move, np.int64(0)):
-            state.moves[ply, U(kept)] = move
-            search.order[ply, U(kept)] = QUIET_CHECK
-            kept += 1
-    return kept
-
-
-@entry
-def quiesce(state, tables, mind, search, table, age, alpha, beta, ply, with_checks):
-    """Captures only, until the position is quiet; in check every way out; at its first half-move
-    (`with_checks`) also quiet checks that lose nothing."""
-    # Step 1. Count, stop, draw.
-    search.nodes += 1
-    search.pv_length[ply] = ply
-    if ply > search.selective_depth:
-        search.selective_depth = ply
-    if search.nodes >= search.node_limit:
-        search.stop = 1
-    if search.stop:
-        return np.int64(0)
-    if state.fifty >= 4 and _is_repeated(state, ply):
-        return _draw_value(state, search)
-    if mating_material_missing(state):
-        return _draw_value(state, search)
-    in_check = search.in_check[ply] != 0
-    if ply >= DEEPEST:
-        return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
-
-    # Step 2. Known from before?
-    pv_node = beta - alpha > 1
-    search.table_probes += 1
-    known = find(table, state.key)
-    table_move = np.int64(0)
-    static = np.int64(NO_VALUE)
-    if known != U(0):
-        search.table_hits += 1
-        table_move = entry_move(known)
-        static = entry_static(known)
-        bound = entry_bound(known)
-        value = from_table(entry_value(known), ply)
-        if not pv_node and (bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)):
-            search.cuts[CUT_TABLE] += 1
-            return value
-
-    # Step 3. Nobody is forced to capture: the static value is a lower bound, except in check.
-    best = np.int64(-INFINITE_VALUE)
-    first_alpha = alpha
-    if in_check:
-        static = np.int64(NO_VALUE)
-    else:
-        if static == NO_VALUE:
-            static = _judge(state, tables, mind, search)
-        best = static
-        if known != U(0):
-            bound = entry_bound(known)
-            value = from_table(entry_value(known), ply)
-            if (bound == LOWER and value > best) or (bound == UPPER and value < best) or bound == EXACT:
-                best = value
-        if best >= beta:
-            search.cuts[CUT_STAND_PAT] += 1
-            if known == U(0):
-                store(table, state.key, np.int64(0), to_table(best, ply), static, np.int64(0), np.int64(LOWER), age)
-            return best
-        if best > alpha:
-            alpha = best
-
-    # Step 4. Captures, the best first; in check all moves.
-    n = generate_into(state, tables, ply, np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
-    if n == 0 and in_check:
-        return -MATE_VALUE + ply
-    order_moves(state, search, ply, np.int64(0), n, table_move)
-    if with_checks and not in_check:
-        n = _append_checks(state, tables, search, ply, n)
-    best_move = np.int64(0)
-    for i in range(n):
-        rank = pick(state, tables, search, ply, i, n)
-        move = np.int64(state.moves[ply, U(i)])
-        if best > -SURE:
-            if not in_check:
-                # Even winning the man for nothing would not reach alpha.
-                victim = captured_kind(state, move)
-                gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
-                if (move >> 12) & 7 >= 4:
-                    gain += EXCHANGE_VALUE[QUEEN]
-                if rank != QUIET_CHECK and static + gain + search.parameters[P.capture_margin] <= alpha:
-                    best = max(best, static + gain + search.parameters[P.capture_margin])
-                    search.cuts[CUT_SKIPPED] += 1
-                    continue
-                if rank < 0:
-                    search.cuts[CUT_SKIPPED] += 1
-                    continue  # loses material
-            elif i > 2 and is_quiet(state, move):
-                continue  # a third quiet way out of check is hardly better than the first two
-        _do(state, tables, search, table, ply, move)
-        value = -call_quiesce(search.quiesce_address, state, tables, mind, search, table, age, -beta, -alpha, ply + 1, np.int64(0))
-        unmake(state, tables, move)
-        if search.stop:
-            return np.int64(0)
-        if value > best:
-            best = value
-            if value > alpha:
-                alpha = value
-                best_move = move
-                if pv_node:
-                    _extend_line(search, ply, move)
-                if value >= beta:
-                    search.cuts[CUT_FIRST_MOVE if i == 0 else CUT_LATER_MOVE] += 1
-                    break
-    bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if best > first_alpha and pv_node else np.int64(UPPER)
-    store(table, state.key, best_move, to_table(best, ply), static, np.int64(0), bound, age)
-    return best
 
 
 @inner
@@ -321,7 +94,7 @@ def _reduction(state, search, depth, number, record, pv_node, cut, improving, qu
     """How much less deep a late move is looked at."""
     r = search.reduction[min(depth, 63), min(number, 63)]
     if not quiet:
-        return max(r - 1, 0) // 2
+        return 0 if checks else max(r - 1, 0) // 2
     if pv_node:
         r -= 1
     if cut:
@@ -355,12 +128,12 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
     # Step 2. Draws by rule, and no mate can be shorter than one already found.
     if not root:
-        if mating_material_missing(state) or (state.fifty >= 4 and _is_repeated(state, ply)):
-            return _draw_value(state, search)
+        if mating_material_missing(state) or (state.fifty >= 4 and is_repeated(state, ply)):
+            return draw_value(state, search)
         if state.fifty >= 100 and (not in_check or generate_into(state, tables, ply, np.int64(0), np.int64(ALL)) > 0):
-            return _draw_value(state, search)
+            return draw_value(state, search)
         if ply >= DEEPEST:
-            return _draw_value(state, search) if in_check else _judge(state, tables, mind, search)
+            return draw_value(state, search) if in_check else judge(state, tables, mind, search)
         alpha = max(alpha, -MATE_VALUE + ply)
         beta = min(beta, MATE_VALUE - ply - 1)
         if alpha >= beta:
@@ -386,6 +159,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 return table_value
 
     # Step 4. The static value, corrected by what is remembered; does our side get better?
+    raw = np.int64(NO_VALUE)
     static = np.int64(NO_VALUE)
     value_now = np.int64(NO_VALUE)
     improving = False
@@ -393,16 +167,18 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         search.static[ply + 2] = NO_VALUE
     else:
         if known != U(0) and entry_static(known) != NO_VALUE:
-            static = entry_static(known)
+            raw = entry_static(known)
         else:
-            static = _judge(state, tables, mind, search)
+            raw = judge(state, tables, mind, search)
             if known == U(0) and excluded == 0:
-                store(table, state.key, np.int64(0), static, static, np.int64(0), np.int64(0), age)
+                store(table, state.key, np.int64(0), raw, raw, np.int64(0), np.int64(0), age)
+        static = corrected(state, search, raw)
         search.static[ply + 2] = static
         value_now = static
         if table_bound == EXACT or (table_bound == LOWER and table_value > static) or (table_bound == UPPER and table_value < static):
             value_now = table_value
-        improving = search.static[ply] != NO_VALUE and static > search.static[ply]
+        before = search.static[ply] if search.static[ply] != NO_VALUE or ply < 4 else search.static[ply - 2]
+        improving = before != NO_VALUE and static > before
     search.killers[ply + 2, 0] = 0
     search.killers[ply + 2, 1] = 0
 
@@ -557,7 +333,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             record = quiet_record(state, search, ply, move)
 
         # On weak levels quiet moves are overlooked, as people overlook them: always the same ones.
-        if search.blindness and quiet and not root and not in_check and _dice(state.key, search.seed, move) < search.blindness:
+        if search.blindness and quiet and not root and not in_check and dice(state.key, search.seed, move) < search.blindness:
             continue
 
         # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
@@ -594,15 +370,15 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.alpha = alpha
             search.beta = beta
         nodes_before = search.nodes
-        _do(state, tables, search, table, ply, move)
+        do(state, tables, search, table, ply, move)
         tried += 1
         checks = search.in_check[ply + 1] != 0
 
-        # Step 12. A check is looked at one deeper near the root of trouble; so is the only good move.
+        # Step 12. A check is looked at one deeper, unless it is a capture that loses material; so is the only good move.
         deeper = depth - 1
         if move == table_move and extension != 0:
             deeper += extension
-        elif checks and ply < 2 * search.iteration and (pv_node or depth <= 4) and rank >= 0:
+        elif checks and ply < 2 * search.iteration and rank > BAD_CAPTURE // 2:
             deeper += 1
 
         # Step 13. Late moves are looked at less deep, with a window that only asks "better or not?";
@@ -647,7 +423,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             if value > alpha:
                 best_move = move
                 if pv_node:
-                    _extend_line(search, ply, move)
+                    extend_line(search, ply, move)
                 if root:
                     search.best_move = move
                     search.best_value = value
@@ -666,14 +442,23 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     if tried == 0 and best == -INFINITE_VALUE:
         if excluded != 0 or n > 0:
             return alpha  # everything else was left out
-        return -MATE_VALUE + ply if in_check else _draw_value(state, search)
+        return -MATE_VALUE + ply if in_check else draw_value(state, search)
 
     # Step 16. Learn from a refutation, and remember the result.
     if best >= beta and best_move != 0:
         learn(state, search, ply, depth, best_move, quiets_tried)
     if excluded == 0 and (not root or search.root_count > 0):
         bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if pv_node and best > first_alpha else np.int64(UPPER)
-        store(table, state.key, best_move, to_table(best, ply), static, depth, bound, age)
+        store(table, state.key, best_move, to_table(best, ply), raw, depth, bound, age)
+        # Where the result says more than a bound on the wrong side, and no capture explains it.
+        if (
+            not in_check
+            and abs(best) < SURE
+            and (best_move == 0 or is_quiet(state, best_move))
+            and not (bound == LOWER and best <= static)
+            and not (bound == UPPER and best >= static)
+        ):
+            learn_correction(state, search, raw, best, depth)
     return best
 
 
@@ -688,5 +473,5 @@ def search_root(state, tables, mind, search, table, age, alpha, beta, depth):
 def connect(search) -> None:
     """Compile the search if need be and tell a record where to find it."""
     search["evaluate_address"] = address_of(evaluate_fast, EVALUATE_SIGNATURE)
-    search["quiesce_address"] = address_of(quiesce, _QUIESCE_SIGNATURE)
-    search["search_address"] = address_of(search_position, _SEARCH_SIGNATURE)
+    search["quiesce_address"] = address_of(quiesce, QUIESCE_SIGNATURE)
+    search["search_address"] = address_of(search_position, SEARCH_SIGNATURE)

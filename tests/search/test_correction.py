@@ -1,0 +1,61 @@
+"""What is learnt about a pawn structure: towards the truth, within bounds, forgotten with a new game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from kiebitz.core.board import Board
+from kiebitz.engine import Engine
+from kiebitz.limits import Limits
+from kiebitz.search.correction import GRAIN, corrected, learn_correction
+from kiebitz.search.parameters import BY_KEY
+from kiebitz.search.record import forget_learnt, new_search
+
+FEN = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+
+
+@njit
+def _learn(state, search, static, value, depth):  # type: ignore[no-untyped-def]
+    learn_correction(state, search, static, value, depth)
+    return corrected(state, search, static)
+
+
+def test_moves_towards_what_was_found_and_stays_in_bounds() -> None:
+    board, search = Board(FEN), new_search()
+    values = [int(_learn(board.state, search, np.int64(20), np.int64(50), np.int64(10))) for _ in range(200)]
+    assert values == sorted(values)
+    assert values[0] > 20
+    assert values[-1] in (49, 50)
+    for _ in range(400):
+        last = int(_learn(board.state, search, np.int64(20), np.int64(5000), np.int64(20)))
+    assert last == 20 + BY_KEY["correction_limit"].default
+
+
+def test_other_pawns_and_the_other_side_are_not_touched() -> None:
+    search = new_search()
+    board = Board(FEN)
+    _learn(board.state, search, np.int64(0), np.int64(100), np.int64(10))
+    touched = np.argwhere(np.asarray(search["correction"]) != 0)
+    assert len(touched) == 1
+    assert touched[0][0] == int(board.state["side"])
+    assert abs(int(search["correction"][tuple(touched[0])])) <= 100 * GRAIN
+
+
+def test_a_new_game_forgets() -> None:
+    search = new_search()
+    _learn(Board(FEN).state, search, np.int64(0), np.int64(100), np.int64(10))
+    forget_learnt(search)
+    assert not np.any(search["correction"])
+
+
+@pytest.mark.parametrize("nodes", [20_000])
+def test_the_evaluation_shown_stays_the_evaluation(nodes: int) -> None:
+    """Learning steers the search only: the static value kept in the table is the evaluation's own."""
+    engine = Engine()
+    board = Board(FEN)
+    first = engine.choose(board, Limits(nodes=nodes))
+    engine.new_game()
+    again = engine.choose(board, Limits(nodes=nodes))
+    assert (first.move, first.nodes, first.value) == (again.move, again.nodes, again.value)
