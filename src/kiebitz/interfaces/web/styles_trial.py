@@ -26,8 +26,8 @@ from kiebitz.score import Score
 if TYPE_CHECKING:
     from kiebitz.engine import Engine
 
-NODES = 60_000  # positions for one choice: a twentieth of a second on an ordinary computer
-LONGEST = 0.45  # seconds for one choice, on however slow a computer
+NODES = 60_000  # positions for one choice: a twentieth of a second of one core
+LONGEST = 10.0  # seconds: a computer that is so busy is not waited for any longer
 HASH_MB = 4
 KEPT = 12  # choices a desk remembers: a slider that goes back costs nothing
 MOST_DESKS = 8
@@ -135,8 +135,6 @@ class Desk:
                 found = engine.choose(board, Limits(nodes=NODES, movetime=LONGEST))
                 if not self.is_latest(ticket):
                     return None
-                if found.nodes < NODES / 2 and found.time > LONGEST / 2:
-                    return found  # cut short by the time: good for now, not for keeping
                 self._known[key] = found
                 while len(self._known) > KEPT:
                     self._known.popitem(last=False)

@@ -56,7 +56,7 @@ def _term(term: Term) -> dict[str, Any]:
         "key": term.key,
         "group": term.group.name.lower(),
         "name": plain(term.name),
-        "why": plain(term.why.format(squares="…", count="…")),
+        "why": {name: text.replace("….", "…") for name, text in plain(term.why.format(squares="…", count="…")).items()},
         "source": term.source,
         "low": term.low,
         "high": term.high,
