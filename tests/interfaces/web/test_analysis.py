@@ -1,0 +1,213 @@
+"""Analysis on the page: games read from any text, lines and whole games on the socket, everything taken along harmlessly."""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import chess.pgn
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, TOKEN, Line
+
+EVIL = "<script>alert(1)</script>"
+FOOL = f'[White "{EVIL}"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {{ {EVIL} }} e5 2. g4 $1 (2. e4 Nc6) Qh4# 0-1\n\n'
+SCHOLAR = '[White "C"]\n[Black "D"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n'
+START = chess.STARTING_FEN
+
+
+def read(client: TestClient, text: str) -> Any:
+    return client.post("/api/analysis/read", json={"text": text})
+
+
+@pytest.fixture
+def open_desk(client: TestClient) -> Callable[..., Any]:
+    """`with open_desk() as line:` is a tab with the engine beside it."""
+
+    @contextmanager
+    def opened() -> Iterator[Line]:
+        headers = {"Origin": ORIGIN, "Cookie": f"{COOKIE}={TOKEN}"}
+        with client.websocket_connect(f"ws://{HOST}/analysis", headers=headers) as socket:
+            yield Line(socket)
+
+    return opened
+
+
+def test_a_text_with_two_games(client: TestClient) -> None:
+    answer = read(client, FOOL + SCHOLAR).json()
+    assert [game["black"] for game in answer["games"]] == ["B", "D"]
+    study = answer["study"]
+    assert [move["san"]["de"] for move in study["moves"]] == ["f3", "e5", "g4", "Dh4#"]
+    assert study["moves"][0]["comment"] == EVIL  # as it is; the page puts text into text
+    assert study["moves"][2]["signs"] == "!"
+    assert study["moves"][-1]["fen"].startswith("rnb1kbnr/")
+    second = client.get(f"/api/analysis/study/{answer['games'][1]['key']}").json()
+    assert second["white"] == "C"
+    assert second["opening"]["eco"].startswith("C")
+    assert second["theory"] > 0
+
+
+def test_a_position(client: TestClient) -> None:
+    fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
+    study = read(client, f"  {fen}\n").json()["study"]
+    assert study["start"] == fen
+    assert study["moves"] == []
+
+
+def test_german_letters_and_what_could_not_be_read(client: TestClient) -> None:
+    study = read(client, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Dd5 *").json()["study"]
+    assert [move["san"]["en"] for move in study["moves"]] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    assert study["faults"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", '[Variant "Atomic"]\n\n1. e4 *', "9/8/8/8/8/8/8/8 w - - 0 1", "\x00" * 50]
+)
+def test_what_is_neither_is_refused_with_a_sentence(client: TestClient, text: str) -> None:
+    answer = read(client, text)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["de"]
+
+
+def test_too_long_too_large_and_gone(client: TestClient) -> None:
+    shuffle = " ".join(f"{2 * n + 1}. Nf3 Nf6 {2 * n + 2}. Ng1 Ng8" for n in range(400))
+    assert read(client, shuffle).status_code == 400
+    assert read(client, "x" * 2_100_000).status_code == 413
+    assert client.get("/api/analysis/study/nothing").status_code == 400
+    assert client.get("/api/analysis/game/999").status_code == 400
+    assert client.get("/api/analysis/study/../../etc/passwd").status_code in (400, 404)
+    assert client.post("/api/analysis/read", json={"text": 3}).status_code == 400
+
+
+def test_a_game_of_the_archive(client: TestClient) -> None:
+    imported = client.post("/api/games/import", content=SCHOLAR, headers={"Content-Type": "application/x-chess-pgn"})
+    assert imported.status_code == 200
+    number = client.get("/api/games").json()["games"][0]["number"]
+    answer = client.get(f"/api/analysis/game/{number}").json()
+    assert answer["study"]["white"] == "C"
+    assert len(answer["study"]["moves"]) == 7
+
+
+def test_moves_tried_out(client: TestClient) -> None:
+    answer = client.post("/api/analysis/position", json={"start": START, "moves": ["e2e4"], "move": "c7c5"}).json()
+    assert answer["san"] == {"en": "c5", "de": "c5"}
+    assert (answer["number"], answer["white"]) == (1, False)
+    assert "g1f3" in answer["legal"]
+    check = client.post("/api/analysis/position", json={"start": START, "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]}).json()
+    assert (check["check"], check["legal"]) == ("e1", [])
+    for wrong in (
+        {"start": START, "moves": ["e2e5"]},
+        {"start": START, "moves": [], "move": "e5"},
+        {"start": "x"},
+        {"start": START, "moves": [3]},
+    ):
+        assert client.post("/api/analysis/position", json=wrong).status_code == 400
+
+
+def test_lines_of_the_engine(open_desk: Callable[..., Any]) -> None:
+    with open_desk() as line:
+        line.send(type="think", start=START, moves=["e2e4"], lines=3)
+        message = line.wait("lines", lambda found: len(found["lines"]) == 3)
+        assert message["fen"].split()[1] == "b"
+        assert [each["rank"] for each in message["lines"]] == [1, 2, 3]
+        assert len({each["moves"][0] for each in message["lines"]}) == 3
+        assert all(len(each["san"]) == len(each["moves"]) for each in message["lines"])
+        line.send(type="think", start=START, moves=["f2f3", "e7e5", "g2g4", "d8h4"], lines=1)
+        over = line.wait("lines", lambda found: found["over"])
+        assert over["mated"]
+        line.send(type="think", start=START, moves=["e2e5"], lines=1)
+        assert line.wait("error")["text"]["de"]
+
+
+def test_a_whole_game_with_progress_and_taken_along(client: TestClient, open_desk: Callable[..., Any]) -> None:
+    key = read(client, FOOL).json()["study"]["key"]
+    assert client.get(f"/api/analysis/study/{key}/report").status_code == 400  # not yet
+    with open_desk() as line:
+        line.send(type="analyse", study=key, nodes=2000)
+        report = line.wait("report")["report"]
+    kinds = [message["type"] for message in line.seen]
+    assert kinds.index("progress") < kinds.index("judged") < kinds.index("report")
+    last = [message for message in line.seen if message["type"] == "progress"][-1]
+    assert last["done"] == last["total"] == 5
+    blunder = report["moves"][2]
+    assert (blunder["grade"], blunder["sign"]) == ("blunder", "??")
+    assert any("mate in 1" in word["en"] for word in blunder["words"])
+    assert any("Matt in 1" in word["de"] for word in blunder["words"])
+    assert report["black"]["accuracy"] == 100.0
+    answer = client.get(f"/api/analysis/study/{key}/pgn?lang=de")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    game = chess.pgn.read_game(io.StringIO(answer.text))
+    assert game is not None
+    nodes = list(game.mainline())
+    assert nodes[2].nags == {4}
+    assert nodes[2].eval() is not None
+    assert "Grober Fehler" in nodes[2].comment
+    assert nodes[0].comment.startswith(EVIL)
+    page = client.get(f"/api/analysis/study/{key}/report?lang=de")
+    assert page.headers["content-disposition"] == 'attachment; filename="script-alert-1-script-B.html"'
+    assert EVIL not in page.text
+    again = client.get(f"/api/analysis/study/{key}").json()
+    assert again["report"]["moves"][2]["grade"] == "blunder"  # kept for the next visit
+    assert "Grober Fehler" in client.get(f"/api/analysis/study/{key}/pgn?lang=de").text
+    assert client.get(f"/api/analysis/study/{key}/pgn?lang=en").text.count("Blunder") == 1  # comments are not piled up
+
+
+def searching() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name in ("analysis-lines", "analysis-game")]
+
+
+def until_quiet(seconds: float = 5.0) -> float:
+    """How long it takes until nobody searches any more."""
+    begin = time.monotonic()
+    while searching() and time.monotonic() - begin < seconds:
+        time.sleep(0.01)
+    return time.monotonic() - begin
+
+
+def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: Callable[..., Any]) -> None:
+    key = read(client, SCHOLAR).json()["study"]["key"]
+    with open_desk() as line:
+        line.send(type="analyse", study=key, seconds=30)
+        line.wait("progress")
+        assert searching() == ["analysis-game"]
+        line.send(type="cancel")
+        line.wait("cancelled")
+        assert searching() == []
+        line.send(type="analyse", study=key, seconds=30)
+        line.wait("progress")
+        line.send(type="think", start=START, moves=[], lines=2)
+        line.wait("lines")
+        assert sorted(searching()) == ["analysis-game", "analysis-lines"]
+    assert until_quiet() < 2.0  # one second on a machine that has nothing else to do
+    assert searching() == []
+    assert client.get(f"/api/analysis/study/{key}").json()["report"] is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "analyse", "study": "nothing"},
+        {"type": "analyse"},
+        {"type": "think"},
+        {"type": "dance"},
+        {},
+        {"type": "think", "start": START, "moves": "e2e4"},
+    ],
+)
+def test_messages_that_make_no_sense(open_desk: Callable[..., Any], message: dict[str, Any]) -> None:
+    with open_desk() as line:
+        line.socket.send_json(message)
+        assert line.wait("error")["text"]["en"]
+
+
+def test_strangers_stay_outside(stranger: TestClient) -> None:
+    assert stranger.post("/api/analysis/read", json={"text": "1. e4"}).status_code == 403
+    for headers in ({"Origin": "http://evil.example", "Cookie": f"{COOKIE}={TOKEN}"}, {"Origin": ORIGIN}):
+        with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(f"ws://{HOST}/analysis", headers=headers):
+            pass

@@ -1,0 +1,151 @@
+"""Journeys through the analysis page in a real browser: pasted, walked, analysed, exported; harmless; for everybody."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import chess.pgn
+from tests.interfaces.web.browser import needs_browser, serious_faults, until
+
+pytestmark = needs_browser
+
+EVIL = "<img src=x onerror=alert(1)>"
+GAME = (
+    f'[White "{EVIL}"]\n[Black "Black"]\n[Result "1-0"]\n\n'
+    "1. e4 {a first word} e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 a6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n\n"
+)
+SHOWN = "() => document.querySelector('.book-move[aria-current=step]')?.innerText.trim() ?? ''"
+
+
+def go_there(page: Any, rest: str = "") -> None:
+    page.goto(page.url.split("#")[0] + f"#/analysis{rest}")
+
+
+def open_game(page: Any, text: str = GAME) -> None:
+    go_there(page)
+    page.fill("textarea[name=text]", text)
+    page.click("[data-act=open]")
+    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+
+
+def analyse(page: Any) -> None:
+    page.select_option("[name=pace]", "0.1")
+    page.click("[data-act=analyse]")
+    page.wait_for_selector("[data-act=report]", timeout=90_000)
+
+
+def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    open_game(page)
+    assert EVIL in page.inner_text(".study-head h2")  # as words, not as a picture
+    assert page.locator(".study-head img").count() == 0
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    until(page, SHOWN, "e5")
+    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.select_option("[name=lines]", "2")
+    until(page, "() => document.querySelectorAll('.line-row .chip').length", 2)
+    page.keyboard.press("Home")
+    until(page, SHOWN, "")
+    page.keyboard.press("End")
+    until(page, SHOWN, "Nd5#")
+    analyse(page)
+    until(page, "() => document.querySelectorAll('#graph canvas').length", 1)
+    page.click(".book-move.blunder")
+    until(page, SHOWN, "Bxd1??")
+    words = page.inner_text(".verdict-panel")
+    assert "Blunder" in words
+    assert "mate in 2" in words
+    page.click(".verdict-panel .better button")  # the better line is gone through with the arrow keys
+    until(page, "() => document.querySelector('.tried span')?.innerText ?? ''", "5… dxe5")
+    page.keyboard.press("ArrowRight")
+    until(page, "() => document.querySelector('.tried span').innerText.split(' ').length > 3")
+    page.click("[data-act=back]")
+    page.wait_for_selector(".tried", state="detached")
+    page.locator(".graph-table summary").click()
+    assert page.locator(".graph-table tbody tr").count() == 13
+    with page.expect_download() as loading:
+        page.click("[data-act=export]")
+    game = chess.pgn.read_game(io.StringIO(Path(loading.value.path()).read_text(encoding="utf-8")))
+    assert game is not None
+    nodes = list(game.mainline())
+    assert all(node.eval() for node in nodes[:-1])
+    assert 4 in nodes[9].nags
+    assert "Blunder" in nodes[9].comment
+    assert len(nodes[8].variations) == 2  # the better line
+
+
+def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
+    page = open_page(locale="de-DE")
+    open_game(page, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
+    until(page, "() => document.querySelectorAll('#analysis-board rect[data-square]').length", 64)
+    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.locator("#analysis-board rect[data-square=e1]").click(force=True)
+    page.locator("#analysis-board rect[data-square=d2]").click(force=True)
+    until(page, "() => document.querySelector('.tried span')?.innerText ?? ''", "1. Kd2")
+    page.locator("#page").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".tried", state="detached")
+
+
+def test_a_running_analysis_is_cancelled(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    open_game(page)
+    page.select_option("[name=pace]", "5")
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".doing progress")
+    page.click("[data-act=cancel]")
+    page.wait_for_selector("[data-act=analyse]")
+
+
+def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    go_there(page)
+    page.fill("textarea[name=text]", "this is no game")
+    with page.expect_response(lambda response: "analysis/read" in response.url) as answered:
+        page.click("[data-act=open]")
+    assert answered.value.status == 400
+    page.wait_for_selector(".entrance .error")
+    assert "PGN" in page.inner_text(".entrance .error")
+
+
+def test_from_the_archive_by_its_address(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto(page.url.split("#")[0] + "#/games")
+    page.wait_for_selector(".page-games")
+    number = page.evaluate(
+        """async (text) => {
+          await fetch("/api/games/import", {method: "POST", headers: {"Content-Type": "application/x-chess-pgn"}, body: text});
+          return (await (await fetch("/api/games")).json()).games[0].number;
+        }""",
+        GAME.replace(EVIL, "Archived"),
+    )
+    go_there(page, f"/game/{number}")
+    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+    assert page.inner_text(".study-head h2").startswith("Archived")
+
+
+def test_everybody_can_use_it_bright_dark_and_on_a_phone(open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    go_there(page)
+    page.wait_for_selector(".entrance")
+    listed = serious_faults(page, "entrance")
+    open_game(page, GAME + GAME)
+    analyse(page)
+    page.click(".book-move.blunder")
+    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.locator(".graph-table summary").click()
+    listed += serious_faults(page, "light")
+    page.emulate_media(color_scheme="dark")
+    listed += serious_faults(page, "dark")
+    assert listed == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert re.search(r"\d", page.inner_text(".study .summary"))
+    page.click("[data-act=close]")
+    page.wait_for_selector(".entrance")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
