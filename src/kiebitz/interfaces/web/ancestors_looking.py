@@ -71,7 +71,7 @@ class Look:
             "remark": plain(found.remark),
             "statistics": [[plain(name), value] for name, value in found.statistics],
             "moves": [self._root(root, found) for root in found.alternatives[:MOST_MOVES]],
-            "judgement": _judgement(judged),
+            "judgement": _judgement(judged, -1 if self.key == "cpc" and not self.board.white_to_move else 1),
             "screen": SCREENS[self.key](self.board, found),
         }
 
@@ -104,12 +104,13 @@ class Look:
         }
 
 
-def _judgement(judged: Judgement) -> dict[str, Any]:
+def _judgement(judged: Judgement, whites_sign: int) -> dict[str, Any]:
+    """`whites_sign` turns the shares into White's view; the page colours them by whom they help."""
     return {
         "total": judged.total,
         "unit": plain(judged.unit),
         "terms": [
-            {"key": term.key, "name": plain(term.name), "value": term.value, "white": term.white, "black": term.black,
+            {"key": term.key, "name": plain(term.name), "value": term.value, "forWhite": whites_sign * term.value, "white": term.white, "black": term.black,
              "squares": list(term.squares), "source": term.source}
             for term in judged.contributions
             if term.value or term.white or term.black

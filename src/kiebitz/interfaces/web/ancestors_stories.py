@@ -57,7 +57,10 @@ def _half_moves(level: int) -> Text:
 
 
 def _demoschach_level(level: int) -> Text:
-    return Text("{n} positions before the last deepening", "{n} Stellungen vor der letzten Vertiefung").format(n=budget(level))
+    count = f"{budget(level):,}"
+    return Text("{n} positions before the last deepening", "{n} Stellungen vor der letzten Vertiefung").format(
+        n=Text(count, count.replace(",", "."))
+    )
 
 
 def _cpc_level(level: int) -> Text:
@@ -297,7 +300,7 @@ STORIES = {
                 Text("A bishop, not a queen", "Ein Läufer, keine Dame"),
                 Text(
                     "A queen on c8 would be stalemate; level 3 takes a bishop and announces mate. The diagram is lost; this one is ours.",
-                    "Eine Dame auf c8 wäre patt; Stufe 3 wählt einen Läufer und kündigt Matt an. Das Diagramm ist verloren, dies ist unseres.",
+                    "Eine Dame auf c8 wäre patt; Stufe 3 wählt den Läufer und sagt Matt an. Das Diagramm ist verloren, dies ist unseres.",
                 ),
                 _THESIS["B8"],
                 3,

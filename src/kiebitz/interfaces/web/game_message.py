@@ -9,6 +9,7 @@ from kiebitz.game import events, rules
 from kiebitz.game.game import Ply
 from kiebitz.game.notation import san_text
 from kiebitz.game.session import SessionState
+from kiebitz.interfaces.roster import OWN
 from kiebitz.interfaces.terminal.talk import sentence
 from kiebitz.interfaces.web.messages import plain, score
 from kiebitz.interfaces.web.seats import Seat
@@ -87,7 +88,7 @@ def _side(seat: Seat, name: str) -> dict[str, Any]:
         **seat.as_words(),
         "isPerson": seat.is_person,
         "called": seat.name if seat.is_person else name,
-        "elo": elo_of_level(seat.level) if seat.level is not None else None,
+        "elo": elo_of_level(seat.level) if seat.level is not None and seat.player == OWN else None,  # levels of others are their own
     }
 
 

@@ -9,11 +9,12 @@ export class ApiError extends Error {
 
 const LOST = {en: "Kiebitz does not answer; is it still running?", de: "Kiebitz antwortet nicht; läuft es noch?"};
 
-export async function api(path, body) {
+// `signal` of an AbortController breaks the question off; the server then stops working on it
+export async function api(path, body, signal) {
   let response;
   try {
-    response = await fetch(path, body === undefined ? {} : {
-      method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+    response = await fetch(path, body === undefined ? {signal} : {
+      signal, method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
     });
   } catch {
     throw new ApiError(LOST);
