@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,76 +13,209 @@ from typing import Any
 import pytest
 
 from kiebitz.interfaces.web import vendor
-from tests.interfaces.web.browser import needs_browser, serious_faults, until
+from tests.interfaces.web.browser import SERVE, needs_browser, serious_faults, until
+from tests.interfaces.web.playing import (
+    MIDDLEGAME,
+    click_move,
+    drag,
+    expect_count,
+    expect_moves,
+    moves,
+    new_game,
+    square,
+    type_move,
+    walk,
+)
 
 pytestmark = needs_browser
-ROOM = "() => document.querySelector('.table').dataset.room"
-SHOWN_MOVES = "() => [...document.querySelectorAll('.move:not(.ahead)')].map(m => m.innerText.trim())"
-MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 
 
-def new_game(
-    page: Any, fen: str = "", opponent: str = "person", level: int | None = None, time: str = "unlimited", color: str = "white"
-) -> None:
-    """Through the dialog, as a person would."""
-    before = page.evaluate(ROOM)
+def test_a_whole_game_by_dragging(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    assert page.locator(".head h2").inner_text() == "Start position"
+    played: list[str] = []
+    for start, end, san in (
+        ("e2", "e4", "e4"), ("e7", "e5", "e5"), ("d1", "h5", "Qh5"), ("b8", "c6", "Nc6"), ("f1", "c4", "Bc4"), ("g8", "f6", "Nf6"),
+        ("h5", "f7", "Qxf7#"),
+    ):  # fmt: skip
+        drag(page, start, end)
+        played.append(san)
+        expect_moves(page, *played)
+        until(page, "() => document.querySelectorAll('#board .mark.last').length", 2)
+        if san == "e5":
+            assert page.locator(".head h2").inner_text().startswith("Open Game"), "the opening has a name"
+    assert page.locator(".result").inner_text() == "1-0 White wins: Black is checkmated."
+    assert page.locator("#board .mark.check").count() == 1
+    assert page.locator(".taken .piece-sign").count() == 1, "one pawn is captured"
+    drag(page, "e8", "f7")  # it is over: nothing moves any more
+    expect_moves(page, *played)
+
+
+def test_a_whole_game_by_keys(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    page.focus("#board")
+    page.keyboard.press("ArrowUp")  # the cursor appears on e1
+    page.wait_for_selector("#board .cursor")
+    cursor, played = "e1", []
+    for start, end, san in (("f2", "f3", "f3"), ("e7", "e5", "e5"), ("g2", "g4", "g4"), ("d8", "h4", "Qh4#")):
+        walk(page, cursor, start)
+        page.keyboard.press("Enter")
+        if san == "e5":
+            assert page.locator("#board .target").count() == 2, "legal targets are shown"
+            until(page, "() => document.getElementById('announcer').textContent", "Picked up. Targets: e6, e5")
+        walk(page, start, end)
+        page.keyboard.press("Enter" if san != "g4" else " ")
+        cursor = end
+        played.append(san)
+        expect_moves(page, *played)
+    assert page.locator(".result").inner_text() == "0-1 Black wins: White is checkmated."
+
+
+def test_a_gamepad_moves_the_cursor(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    page.evaluate(
+        """() => {
+          window.pad = {axes: [0, 0], buttons: Array.from({length: 16}, () => ({pressed: false}))};
+          navigator.getGamepads = () => [window.pad];
+          dispatchEvent(new Event("gamepadconnected"));
+        }"""
+    )
+
+    for pushed in (
+        "axes[1] = -1",
+        "axes[1] = -1",
+        "buttons[0].pressed = true",
+        "axes[1] = -1",
+        "axes[1] = -1",
+        "buttons[0].pressed = true",
+    ):
+        # the cursor appears on e1; e2, picked up, e3, e4, put down.  Two pictures long: a held stick would go on by itself
+        page.evaluate(
+            f"""async () => {{
+              const pictures = async (count) => {{ for (let n = 0; n < count; n += 1) await new Promise(requestAnimationFrame); }};
+              pad.{pushed};
+              await pictures(2);
+              pad.{re.sub("= .*", "= 0", pushed)};
+              await pictures(2);
+            }}"""
+        )
+    expect_moves(page, "e4")
+
+
+def test_every_notation_can_be_typed(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    for number, (typed, san) in enumerate((("e4", "e4"), ("e7-e5", "e5"), ("Sf3", "Nf3"), ("b8c6", "Nc6")), 1):
+        type_move(page, typed)
+        expect_count(page, number)
+        assert moves(page)[-1] == san
+
+
+def test_clocks_run_for_the_side_on_move(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
     page.click("[data-act=new]")
-    page.check(f"dialog input[name=opponent][value={opponent}]")
-    if level is not None:
-        page.locator("dialog [name=level]").fill(str(level))
-    page.select_option("dialog [name=time]", time)
-    page.check(f"dialog input[name=color][value={color}]", force=True)
-    page.fill("dialog [name=fen]", fen)
+    page.check("dialog input[name=opponent][value=person]")
+    page.select_option("dialog [name=time]", "own")
+    page.fill("dialog [name=own-time]", "nonsense")
+    page.click("dialog button.primary")
+    page.wait_for_selector("dialog .error")  # the dialog stays open with the reason
+    page.fill("dialog [name=own-time]", "2m+59")
+    page.fill("dialog [name=name]", "Anna")
+    page.fill("dialog [name=second]", "Bert")
+    page.check("dialog input[name=color][value=white]", force=True)
+    page.fill("dialog [name=fen]", "")
     page.click("dialog button.primary")
     page.wait_for_selector("dialog", state="detached")
-    until(page, f"() => ({ROOM})() !== {before!r}")
-
-
-def square(page: Any, name: str) -> Any:
-    return page.locator(f"#board rect[data-square={name}]")
-
-
-def click_move(page: Any, start: str, end: str) -> None:
-    square(page, start).click(force=True)
-    square(page, end).click(force=True)
-
-
-def moves(page: Any) -> list[str]:
-    return [text.strip() for text in page.locator(".move:not(.ahead)").all_inner_texts()]
-
-
-def expect_moves(page: Any, *wanted: str, timeout: int = 15_000) -> None:
-    until(page, SHOWN_MOVES, list(wanted), timeout)
-
-
-def test_a_move_by_click_by_drag_by_typing_and_by_keys(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    new_game(page)
-    click_move(page, "e2", "e4")
+    assert page.locator(".who b").all_inner_texts() == ["Bert", "Anna"]
+    type_move(page, "e4")
     expect_moves(page, "e4")
-    page.wait_for_timeout(400)  # the pawn is still sliding
-    start, end = square(page, "e7").bounding_box(), square(page, "e5").bounding_box()
-    page.mouse.move(start["x"] + 20, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
-    page.mouse.up()
-    expect_moves(page, "e4", "e5")
-    page.fill("#typed-move", "Nf3")
-    page.press("#typed-move", "Enter")
-    expect_moves(page, "e4", "e5", "Nf3")
-    page.focus("#board")
-    for key in ("ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Home"):  # the cursor appears on e1 first
-        page.keyboard.press(key)
-    for _ in range(7):
-        page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")  # b8
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")  # c6
-    expect_moves(page, "e4", "e5", "Nf3", "Nc6")
-    click_move(page, "f1", "c4")
-    expect_moves(page, "e4", "e5", "Nf3", "Nc6", "Bc4")
+    black, white = page.locator(".clock").all()
+    until(page, "() => document.querySelector('.clock.running').textContent.trim() < '2:00'")
+    assert "running" in black.get_attribute("class")
+    assert "2:30" < white.inner_text() < "3:00", "59 seconds are added to two minutes, less what the move took"
+    page.evaluate("localStorage.clear()")
+
+
+def test_against_the_program_move_now_and_swap_sides(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=10, color="black")
+    page.wait_for_selector(".thinking")
+    square(page, "d5").click(force=True)  # no moves in advance
+    assert page.locator("#board .target").count() == 0
+    page.click("[data-act=now]")
+    expect_count(page, 1)
+    page.click("[data-act=swap]")
+    page.wait_for_selector(".thinking")
+    page.click("[data-act=now]")
+    expect_count(page, 2)
+    page.wait_for_selector("[data-act=hint]:not([disabled])")
+    assert page.locator(".strip b").all_inner_texts() == ["Kiebitz", "You"], "the sides are swapped and the board is turned"
+    page.click("[data-act=back]")
+    expect_count(page, 0)
+    assert page.locator(".move.ahead").count() == 2
+
+
+def test_draw_and_resignation_with_their_reasons(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    type_move(page, "e4")
+    expect_moves(page, "e4")
+    page.click("[data-act=draw]")
+    page.get_by_role("button", name="Accept").click()
+    until(page, "() => document.querySelector('.result')?.innerText", "1/2-1/2 Draw by agreement.")
+    page.click("[data-act=playOn]")
+    page.click("[data-act=resign]")
+    assert page.locator("[data-act=resign]").inner_text() == "Really resign?"
+    page.click("[data-act=resign]")
+    until(page, "() => document.querySelector('.result')?.innerText", "1-0 White wins: Black resigned.")
+
+
+def test_another_engine_is_an_opponent(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    engine = Path(__file__).parents[2] / "game" / "fake_engine.py"
+    new_game(page, opponent="uci", command=f'"{sys.executable}" "{engine}" good', time="2s")
+    assert "Fake good" in page.locator(".strip b").first.inner_text()
+    type_move(page, "e4")
+    expect_moves(page, "e4", "a5")
+    page.click("[data-act=new]")
+    page.fill("dialog [name=command]", "no-such-program")
+    page.click("dialog button.primary")
+    page.wait_for_selector("dialog .error")
+    assert "no-such-program" in page.locator("dialog .error").inner_text()
+    page.evaluate("localStorage.clear()")
+
+
+def test_a_restart_of_the_server_is_survived(browser: Any, tmp_path: Path) -> None:
+    environment = {**os.environ, "KIEBITZ_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+
+    def start(port: str) -> tuple[subprocess.Popen[str], str]:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVE.replace("serve(None", f"serve({port}")], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        assert server.stdout is not None
+        return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+
+    server, address = start("None")
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_selector("#board svg [data-piece]", timeout=60_000)
+        new_game(page)
+        type_move(page, "d4")
+        expect_moves(page, "d4")
+        server.terminate()
+        server.wait(10)
+        server, _ = start(address.split(":")[2].split("/")[0])
+        type_move(page, "d5")  # kept until the line is there again
+        expect_moves(page, "d4", "d5", timeout=60_000)
+    finally:
+        context.close()
+        server.terminate()
+        server.wait(10)
 
 
 def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:
@@ -165,8 +301,21 @@ def test_the_window_moves_during_a_search_and_replays_afterwards(open_page: Call
     assert len(lines) >= 2, "the line being tried changes"
     assert page.locator(".small-board polygon.arrow").count() >= 1
     assert page.locator(".ranking tbody tr").count() == 8
-    until(page, "() => document.querySelectorAll('.move:not(.ahead)').length", 2)
-    page.wait_for_selector(".recorder input")
+    page.get_by_role("button", name="Freeze").click()
+    page.wait_for_timeout(150)
+    frozen = page.locator(".search").get_attribute("data-nodes")
+    page.wait_for_timeout(350)
+    assert page.locator(".search").get_attribute("data-nodes") == frozen, "the picture stands"
+    page.get_by_role("button", name="Live").click()
+    until(page, f"() => document.querySelector('.search').dataset.nodes !== '{frozen}'")
+    expect_count(page, 2)
+    until(page, "() => document.querySelector('.recorder button')?.innerText", "Replay")
+    last = int(page.locator(".search").get_attribute("data-nodes"))
+    page.locator(".recorder input").fill("1")
+    until(page, f"() => Number(document.querySelector('.search').dataset.nodes) < {last}")
+    early = page.locator(".search").get_attribute("data-nodes")
+    page.get_by_role("button", name="Replay").click()
+    until(page, f"() => Number(document.querySelector('.search').dataset.nodes) > {early}")
 
 
 def test_the_bars_add_up_to_the_score_shown(open_page: Callable[..., Any]) -> None:
@@ -180,6 +329,8 @@ def test_the_bars_add_up_to_the_score_shown(open_page: Callable[..., Any]) -> No
     assert sum(shares) + rounding == pytest.approx(total, abs=1e-6)
     shown = page.locator("[data-total]").inner_text().replace("−", "-")
     assert float(shown) == pytest.approx(total / 100, abs=0.0051)
+    figures = [float(each.inner_text().replace("−", "-")) for each in page.locator("[data-share]").all()]
+    assert sum(figures) == pytest.approx(float(shown), abs=0.005 * (len(figures) + 1) + abs(rounding) / 100), "what can be read adds up too"
     page.locator(".group summary").nth(3).click()
     page.locator(".group[open] .term-line").first.click()
     page.wait_for_selector(".details table")

@@ -14,6 +14,7 @@ from kiebitz.core.board import Board
 from kiebitz.game import events
 from kiebitz.game.notation import san_text
 from kiebitz.game.session import Session
+from kiebitz.interfaces.web.line_names import LineNames
 from kiebitz.interfaces.web.messages import plain, score
 from kiebitz.limits import Limits
 from kiebitz.player import Player, Progress
@@ -21,8 +22,7 @@ from kiebitz.probe import CUT_NAMES, Frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
 
 LONGEST_LINE = 16
-LONGEST_TRIED = 8  # half-moves of the line being tried: it changes with every frame, and naming moves costs time
-KEPT_LINES = 200
+LONGEST_TRIED = 6  # half-moves of the line being tried: it changes with every frame, and naming moves costs time
 ROOT_MOVES = 60
 NO_BOUND = MATE_VALUE - 300  # alpha or beta out here bounds nothing yet
 CUT_WORDS = {key: plain(name) for key, name in CUT_NAMES.values()}
@@ -45,7 +45,7 @@ class SearchFeed:
         self._names: dict[int, tuple[str, dict[str, str]]] = {}
         self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
         self._last: Frame | None = None
-        self._lines: dict[tuple[int, ...], tuple[list[str], list[dict[str, str]]]] = {}
+        self._lines: LineNames | None = None
 
     @property
     def is_active(self) -> bool:
@@ -79,7 +79,7 @@ class SearchFeed:
             self._number += 1
             self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
-            self._effort, self._last, self._lines = {}, None, {}
+            self._effort, self._last, self._lines = {}, None, LineNames(board)
             self._is_active = True
 
     def frame(self) -> dict[str, Any] | None:
@@ -110,15 +110,6 @@ class SearchFeed:
                 return head | _of_window(seen, board)
             return head | _of_progress(latest, board, time.monotonic() - self._began)
 
-    def _named(self, board: Board, numbers: tuple[int, ...]) -> tuple[list[str], list[dict[str, str]]]:
-        """A line in words.  Most lines were seen in the frame before; the search should not pay for naming them again."""
-        known = self._lines.get(numbers)
-        if known is None:
-            if len(self._lines) >= KEPT_LINES:
-                self._lines.clear()
-            known = self._lines[numbers] = _walk(board, numbers)
-        return known
-
     def _count_effort(self, look: Frame) -> None:
         """The engine counts anew in each depth; the page shows all that a move has cost."""
         if self._last is not None and look.iteration > self._last.iteration:
@@ -134,8 +125,9 @@ class SearchFeed:
             best = latest.score  # a new depth has begun: the last one still stands
         trying = self._names.get(look.trying_move)
         tried = next((root for root in look.root if root.move == look.trying_move and root.depth), None)
-        best_line, best_san = self._named(board, look.best_line[:LONGEST_LINE])
-        line, line_san = self._named(board, look.line[:LONGEST_TRIED])
+        lines = self._lines or LineNames(board)
+        best_line, best_san = lines.name(look.best_line[:LONGEST_LINE])
+        line, line_san = lines.name(look.line[:LONGEST_TRIED])
         roots = [
             {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
              "nodes": root.nodes + self._effort.get(root.move, 0), "depth": root.depth}
@@ -171,18 +163,6 @@ class SearchFeed:
 def _bound(value: float) -> float | None:
     """None where there is no bound yet."""
     return None if abs(value) >= min(NO_BOUND, INFINITE_VALUE) else value
-
-
-def _walk(board: Board, numbers: tuple[int, ...]) -> tuple[list[str], list[dict[str, str]]]:
-    """A line of the live record, which may be torn: as far as it can be played."""
-    walk = board.copy()
-    moves: list[str] = []
-    for number in numbers:
-        if not number or number not in walk.legal_numbers():
-            break
-        moves.append(walk.uci(number))
-        walk.push_number(number)
-    return moves, [plain(san_text(san)) for san in board.san_line(moves)]
 
 
 def _playable(board: Board, moves: tuple[str, ...]) -> tuple[list[str], list[dict[str, str]]]:
