@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,8 +12,9 @@ import pytest
 from kiebitz.limits import Limits
 from kiebitz.player import Progress
 from kiebitz.score import Score
+from kiebitz.tools import suites
 from kiebitz.tools.contestants import read_contestant, read_contestants
-from kiebitz.tools.suites import Problem, SuiteError, _Watch, read_problem, read_suite, run_suite
+from kiebitz.tools.suites import Problem, Question, SuiteError, _Watch, read_problem, read_suite, run_suite
 
 ENGINE = Path(__file__).with_name("small_engine.py")
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/K3R3 w - -"
@@ -144,3 +146,18 @@ def test_our_engine_and_an_ancestor_find_mates_in_one(shared_data: Path) -> None
     assert ours.failed == []
     assert ancestor.total == 8
     assert all(answer.move for answer in ancestor.answers.values())
+
+
+def test_the_length_of_a_mate_is_told_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game nobody says that there is a mate; a problem book does."""
+    asked: list[int | None] = []
+
+    def listen(_: object, questions: list[Question], *__: object) -> Iterator[object]:
+        asked.extend(question.limits.mate for question in questions)
+        yield from ()
+
+    monkeypatch.setattr(suites, "work", listen)
+    problems = (read_problem(f"{BACK_RANK} bm Re8; dm 1;", "a"), read_problem(f"{BACK_RANK} bm Re8;", "b"))
+    for told in (False, True):
+        run_suite([read_contestant(small("mate"))], problems, Limits(nodes=10), tell_mates=told)
+    assert asked == [None, None, 1, None]

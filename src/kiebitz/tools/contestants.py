@@ -6,10 +6,14 @@ Our own engine and UCI engines run in processes of their own; an ancestor lives 
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import shlex
 import sys
-from dataclasses import dataclass
+import tempfile
+import threading
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kiebitz import opponents
@@ -40,6 +44,7 @@ class Contestant:
     command: tuple[str, ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
     limit: str = ""  # a time control of its own; empty: that of the match
+    style: str = ""  # the text of a style that is not shipped: other machines have no such file, and this one may change
 
     @property
     def is_ancestor(self) -> bool:
@@ -60,7 +65,7 @@ class Contestant:
         engine = ExternalEngine(command, self.name, start_seconds=START_SECONDS if self.key == OWN else 20.0, grace=grace)
         try:
             for key, value in self.settings:
-                engine.options.set(key, value)
+                engine.options.set(key, str(self._style_file(value)) if self.style and key.lower() == "style" else value)
             engine.make_ready()
             if self.key == OWN:
                 engine.choose(Board(), Limits(depth=1))  # memory is taken at the first search, which must not be slow in secret
@@ -69,6 +74,16 @@ class Contestant:
             raise
         return engine
 
+    def _style_file(self, name: str) -> Path:
+        """Where the style lies on this machine; the folder carries what is in it."""
+        folder = Path(tempfile.gettempdir()) / f"kiebitz-style-{hashlib.sha256(self.style.encode()).hexdigest()[:16]}"
+        folder.mkdir(exist_ok=True)
+        path = folder / f"{Path(name).stem}.toml"
+        draft = folder / f"{path.name}.{os.getpid()}.{threading.get_ident()}"
+        draft.write_text(self.style, encoding="utf-8")
+        draft.replace(path)  # never half a file
+        return path
+
 
 def _own_settings(word: str, rest: str) -> list[tuple[str, str]]:
     if word == "elo":
@@ -76,17 +91,23 @@ def _own_settings(word: str, rest: str) -> list[tuple[str, str]]:
     return [(word, rest)] if word in ("level", "style") else []
 
 
-def _check_own(settings: tuple[tuple[str, str], ...]) -> None:
-    """An engine behind UCI ignores what it does not understand; we say so before the match begins."""
+def _check_own(settings: tuple[tuple[str, str], ...]) -> str:
+    """An engine behind UCI ignores what it does not understand; we say so before the match begins.
+
+    Returns the text of a style that is not shipped.
+    """
     options = OptionSet(ENGINE_OPTIONS)
+    text = ""
     for key, value in settings:
         found = options.find(key)
         options.set(key, value)
         if found.key == "style":
             from kiebitz.engine import SEARCH_BOUNDS
-            from kiebitz.evaluation.weights import load_style
+            from kiebitz.evaluation.weights import load_style, shipped_styles, write_style
 
-            load_style(value, SEARCH_BOUNDS)
+            style = load_style(value, SEARCH_BOUNDS)
+            text = "" if value in ("standard", *shipped_styles()) else write_style(style)
+    return text
 
 
 def read_contestant(spec: str) -> Contestant:
@@ -111,8 +132,7 @@ def read_contestant(spec: str) -> Contestant:
         return Contestant(spec, shown, "uci", command, tuple(settings), limit)
     if (word == OWN and not colon) or (word in ("level", "style", "elo") and rest):
         own = (*_own_settings(word, rest), *settings)
-        _check_own(own)
-        return Contestant(spec, shown, OWN, (), own, limit)
+        return Contestant(spec, shown, OWN, (), own, limit, _check_own(own))
     if word in opponents.ROSTER and not colon:
         options = OptionSet(opponents.profile(word).options)
         for key, value in settings:
@@ -133,6 +153,6 @@ def read_contestants(specs: list[str]) -> list[Contestant]:
         one = read_contestant(spec)
         same = sum(other.name == one.name or other.name.startswith(f"{one.name} #") for other in found)
         if same:
-            one = Contestant(one.spec, f"{one.name} #{same + 1}", one.key, one.command, one.settings, one.limit)
+            one = replace(one, name=f"{one.name} #{same + 1}")
         found.append(one)
     return found

@@ -13,7 +13,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import chess
@@ -262,7 +262,7 @@ def ask(question: Question) -> tuple[str, Answer | tuple[str, str]]:
     try:
         player = player_of(question.contestant)
     except KiebitzError as error:
-        return question.contestant.spec, (error.text.en, error.text.de)
+        return question.contestant.name, (error.text.en, error.text.de)
     watch = _Watch(problem)
     begin = time.monotonic()
     # Most ancestors know no clock, and an engine that counts positions may hang: both are told when it is enough.
@@ -275,10 +275,10 @@ def ask(question: Question) -> tuple[str, Answer | tuple[str, str]]:
     except KiebitzError as failure:
         dismiss(player)
         kind = failure.kind if isinstance(failure, EngineFailure) else "crash"
-        return question.contestant.spec, Answer(problem.id, False, None, time=time.monotonic() - begin, failure=kind)
+        return question.contestant.name, Answer(problem.id, False, None, time=time.monotonic() - begin, failure=kind)
     finally:
         enough.cancel()
-    return question.contestant.spec, _answer(problem, board, decision, watch, time.monotonic() - begin)
+    return question.contestant.name, _answer(problem, board, decision, watch, time.monotonic() - begin)
 
 
 def _answer(problem: Problem, board: Board, decision: Decision, watch: _Watch, seconds: float) -> Answer:
@@ -306,19 +306,27 @@ def run_suite(
     problems: tuple[Problem, ...],
     limits: Limits,
     *,
+    tell_mates: bool = False,
     jobs: int = 1,
     progress: Callable[[list[SuiteResult], int, int], None] | None = None,
     pool: Pool = processes,
 ) -> list[SuiteResult]:
-    """Put all problems to one player or to several."""
-    results = {one.spec: SuiteResult(one.name, problems) for one in contestants}
-    questions = [Question(one, problem, _limits_for(one, limits)) for problem in problems for one in contestants]
+    """Put all problems to one player or to several.
+
+    Told that there is a mate in N, a player searches otherwise than in a game: a hint that only a problem book gives.
+    """
+    results = {one.name: SuiteResult(one.name, problems) for one in contestants}
+    questions = [
+        Question(one, problem, replace(_limits_for(one, limits), mate=problem.mate) if tell_mates else _limits_for(one, limits))
+        for problem in problems
+        for one in contestants
+    ]
     done = 0
     with contextlib.closing(work(ask, questions, jobs, pool)) as answers:
-        for spec, answer in answers:
+        for name, answer in answers:
             if isinstance(answer, tuple):
                 raise SuiteError(Text.finished(*answer))
-            results[spec].answers[answer.id] = answer
+            results[name].answers[answer.id] = answer
             done += 1
             if progress is not None:
                 progress(list(results.values()), done, len(questions))

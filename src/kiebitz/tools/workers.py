@@ -1,4 +1,4 @@
-"""Work spread over processes: tasks go out as plain values, results come back as they are finished.
+"""Work spread over processes, here or on other machines: tasks go out as plain values, results come back as they are finished.
 
 A worker that dies loses nothing but the task it was at; that one is done again.  Players stay alive in
 their worker from task to task, because starting one may take a second.
@@ -6,13 +6,14 @@ their worker from task to task, because starting one may take a second.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import multiprocessing.util
 import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from typing import TypeVar
 
@@ -30,36 +31,52 @@ class WorkersError(KiebitzError):
     """The processes that should work end again and again."""
 
 
+class WorkerLostError(Exception):
+    """The worker of this one task is gone; all others go on."""
+
+
 # In the worker -------------------------------------------------------------------------------
 
 _here = threading.local()
-_made: list[Player] = []
+_made: dict[int, tuple[Player, str]] = {}  # by identity; and the run each belongs to
 _lock = threading.Lock()
+
+
+@contextlib.contextmanager
+def in_run(run: str) -> Iterator[None]:
+    """Players made in here belong to a run: a worker may serve several at once, and one of them ends first."""
+    before, _here.run = getattr(_here, "run", ""), run
+    try:
+        yield
+    finally:
+        _here.run = before
 
 
 def player_of(contestant: Contestant, seat: int = 0, grace: float = 5.0) -> Player:
     """The player of this worker; made when it is first needed.  `seat` tells two players of the same kind apart."""
-    players: dict[tuple[Contestant, int], Player] = _here.__dict__.setdefault("players", {})
-    key = contestant, seat
-    if key not in players or players[key] not in _made:
+    players: dict[tuple[str, Contestant, int], Player] = _here.__dict__.setdefault("players", {})
+    run = getattr(_here, "run", "")
+    key = run, contestant, seat
+    if key not in players or _made.get(id(players[key]), (None,))[0] is not players[key]:
         players[key] = contestant.make(grace)
         with _lock:
-            _made.append(players[key])
+            _made[id(players[key])] = players[key], run
     return players[key]
 
 
 def dismiss(player: Player) -> None:
     """After a fault nobody trusts it any more; the next task gets a fresh one."""
     with _lock:
-        if player in _made:
-            _made.remove(player)
+        _made.pop(id(player), None)
     player.close()
 
 
-def close_players() -> None:
-    """End all players of this process."""
+def close_players(run: str = "") -> None:
+    """End all players of this process that belong to a run."""
     with _lock:
-        players, _made[:] = list(_made), []
+        players = [player for player, theirs in _made.values() if theirs == run]
+        for player in players:
+            del _made[id(player)]
     for player in players:
         player.close()
 
@@ -99,7 +116,8 @@ def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, p
         while waiting or running:
             if executor is None:
                 executor = pool(jobs)
-            while waiting and len(running) < jobs:
+            room = min(jobs, getattr(executor, "slots", jobs))  # machines may join and leave
+            while waiting and len(running) < room:
                 task = waiting.popleft()
                 running[executor.submit(function, task)] = task
             done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -108,6 +126,9 @@ def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, p
                 task = running.pop(future)
                 try:
                     answer = future.result()
+                except WorkerLostError:
+                    waiting.append(task)  # last: if the task itself is deadly, all others are done before
+                    losses += 1
                 except BrokenExecutor:
                     waiting.appendleft(task)
                     lost = True
@@ -119,8 +140,8 @@ def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, p
                 _end(executor)
                 executor = None
                 losses += 1
-                if losses > MOST_LOSSES:
-                    raise WorkersError(Text("The working processes end again and again.", "Die arbeitenden Prozesse enden immer wieder."))
+            if losses > MOST_LOSSES:
+                raise WorkersError(Text("The working processes end again and again.", "Die arbeitenden Prozesse enden immer wieder."))
     finally:
         if executor is not None:
             if running:

@@ -18,6 +18,11 @@ FEN = Text("the position as FEN, or startpos", "die Stellung als FEN, oder start
 DEPTH = Option("depth", 1, Text("plies to look ahead", "Halbzüge Vorausschau"), 1, 100, uci="--depth")
 NODES = Option("nodes", 1, Text("positions to look at", "zu betrachtende Stellungen"), 1, 10**12, uci="--nodes")
 MOVETIME = Option("movetime", 1.0, Text("seconds to think", "Sekunden Bedenkzeit"), 0.001, 86400, uci="--movetime")
+CLUSTER = Text(
+    "address of a dask scheduler: its workers do the work, on other machines too",
+    "Adresse eines dask-Verteilers: Seine Arbeiter übernehmen die Arbeit, auch auf anderen Rechnern",
+)
+ALL = 1_000_000  # tasks at once: as many as the cluster has workers
 DEFAULT_MOVETIME = 1.0  # for programs that would think for ever
 
 LOADS = Text("loading the engine …", "die Engine wird geladen …")
@@ -52,6 +57,13 @@ def read_limits(depth: str | None, nodes: str | None, movetime: str | None) -> L
         nodes=None if nodes is None else int(NODES.parse(nodes)),
         movetime=None if movetime is None else float(MOVETIME.parse(movetime)),
     )
+
+
+def read_jobs(jobs: str | None, option: Option, here: int, cluster: str | None) -> int:
+    """How much is done at once: what was said, else all workers of a cluster, else the default of this machine."""
+    if jobs is not None:
+        return int(option.parse(jobs))
+    return here if cluster is None else ALL
 
 
 def is_endless(limits: Limits) -> bool:

@@ -101,7 +101,8 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         sprt: Annotated[str | None, option("--sprt", SPRT, "E0,E1")] = None,
         pgn: Annotated[str | None, option("--pgn", PGN, "FILE")] = None,
-        jobs: Annotated[str, option("--jobs", JOBS.text, "N", "1")] = "1",
+        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", "1")] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         gauntlet: Annotated[bool, flag("--gauntlet", GAUNTLET)] = False,
         full: Annotated[bool, flag("--full", FULL)] = False,
         margin: Annotated[str, option("--margin", MARGIN.text, "S", "0.1")] = "0.1",
@@ -111,6 +112,7 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
+        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.contestants import read_contestants
         from kiebitz.tools.match import MatchSetup, run_match
         from kiebitz.tools.openings import read_openings
@@ -138,12 +140,13 @@ def register(app: typer.Typer) -> None:
             sprt=None if sprt is None else _sprt(sprt, len(contestants)),
             event=event or "Kiebitz match",
         )
-        if any(one.key == "kiebitz" for one in contestants):
+        count = asking.read_jobs(jobs, JOBS, 1, cluster)
+        if cluster is None and any(one.key == "kiebitz" for one in contestants):
             asking.prepare_engine()
         standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
         path = None if pgn is None else Path(pgn).expanduser()
         stopped = False
-        with Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted) as bar:
+        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted) as bar:
 
             def show(now: "Standings") -> None:
                 nonlocal standings
@@ -151,7 +154,7 @@ def register(app: typer.Typer) -> None:
                 bar.step(now.done, text=_live(now))
 
             try:
-                standings = run_match(setup, jobs=int(JOBS.parse(jobs)), pgn=path, progress=show)
+                standings = run_match(setup, jobs=count, pgn=path, progress=show, pool=pool)
             except KeyboardInterrupt:
                 stopped = True
         if as_json:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
@@ -26,6 +26,10 @@ PLAYER = Text(
 )
 ENGINE = Text("a UCI engine by its command", "eine UCI-Engine mit ihrem Befehl")
 JOBS = Option("jobs", 1, Text("positions at once", "Stellungen gleichzeitig"), 1, 1024, uci="--jobs")
+TELL_MATES = Text(
+    "say how long the mate is (dm), as a problem book does; a game gives no such hint",
+    "die Länge des Matts verraten (dm), wie ein Problembuch; in einer Partie gibt es diesen Hinweis nicht",
+)
 CORES = Text("number of cores", "Zahl der Kerne")
 SOLVING = Text("{done} of {total}, solved: {solved}", "{done} von {total}, gelöst: {solved}")
 
@@ -39,10 +43,13 @@ def register(app: typer.Typer) -> None:
         depth: Annotated[str | None, option("--depth", asking.DEPTH.text, "N")] = None,
         player: Annotated[list[str] | None, option("--player", PLAYER, "NAME", "kiebitz")] = None,
         engine: Annotated[list[str] | None, option("--engine", ENGINE, "CMD")] = None,
+        tell_mates: Annotated[bool, flag("--tell-mates", TELL_MATES)] = False,
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
+        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.contestants import read_contestants
         from kiebitz.tools.suites import read_suite, run_suite
         from kiebitz.tools.workers import cores
@@ -53,16 +60,19 @@ def register(app: typer.Typer) -> None:
         problems = read_suite(Path(file).expanduser())
         specs = [*(player or []), *(f"uci:{command}" for command in engine or [])] or ["kiebitz"]
         contestants = read_contestants(specs)
-        if any(one.key == "kiebitz" for one in contestants):
+        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
+        if cluster is None and any(one.key == "kiebitz" for one in contestants):
             asking.prepare_engine()
-        with Waiting(SOLVING.format(done=0, total=len(problems), solved=0), len(problems) * len(contestants)) as bar:
+        with (
+            pool_at(cluster) as pool,
+            Waiting(SOLVING.format(done=0, total=len(problems), solved=0), len(problems) * len(contestants)) as bar,
+        ):
 
             def show(results: "list[SuiteResult]", done: int, total: int) -> None:
                 solved = " / ".join(str(result.solved) for result in results)
                 bar.step(done, total, SOLVING.format(done=done, total=total, solved=solved))
 
-            count = cores() if jobs is None else int(JOBS.parse(jobs))
-            results = run_suite(contestants, problems, limits, jobs=count, progress=show)
+            results = run_suite(contestants, problems, limits, tell_mates=tell_mates, jobs=count, progress=show, pool=pool)
         if as_json:
             first = results[0].as_dict()
             print_json(first if len(results) == 1 else {**first, "players": [result.as_dict() for result in results]})

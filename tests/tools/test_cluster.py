@@ -1,0 +1,204 @@
+"""More than one machine, shown on this one: a scheduler and two workers, one of them killed in the middle."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from kiebitz.evaluation.weights import STANDARD, write_style
+from kiebitz.limits import Limits
+from kiebitz.tools import cluster as cluster_module
+from kiebitz.tools.cluster import Cluster, ClusterError, pool_at
+from kiebitz.tools.contestants import read_contestant
+from kiebitz.tools.match import run_match
+from kiebitz.tools.standings import Standings
+from kiebitz.tools.suites import read_problem, run_suite
+from kiebitz.tools.workers import processes, work
+from tests.tools.test_match import setup, small
+
+pytest.importorskip("distributed", reason="needs the extra [cluster]")
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0  # seconds until a process on a busy machine has begun
+
+
+class Machines:
+    """A scheduler and its workers as processes of their own, as they would run on several machines."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self.folder = folder
+        self._scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", str(self.file)
+        )
+        self.workers: dict[str, subprocess.Popen[bytes]] = {}
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        log = (self.folder / f"{words[0]}-{time.monotonic()}.log").open("wb")
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}  # for `where` below
+        return subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=log, stderr=log, cwd=self.folder, env=environment)
+
+    @property
+    def address(self) -> str:
+        import json
+
+        return str(json.loads(self.file.read_text())["address"])
+
+    def add(self, name: str) -> None:
+        places = ("--host", "127.0.0.1", "--no-dashboard", "--local-directory", str(self.folder))
+        self.workers[name] = self._start(
+            "worker", "--no-nanny", "--nthreads", "1", "--name", name, *places, "--scheduler-file", str(self.file)
+        )
+
+    def wait(self) -> None:
+        from distributed import Client
+
+        deadline = time.monotonic() + PATIENCE
+        while not (self.file.exists() and self.file.read_text()):
+            assert time.monotonic() < deadline, "the scheduler did not start"
+            time.sleep(0.1)
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=PATIENCE)
+
+    def end(self) -> None:
+        for process in (*self.workers.values(), self._scheduler):
+            process.terminate()
+        for process in (*self.workers.values(), self._scheduler):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    found = Machines(tmp_path_factory.mktemp("cluster"))
+    found.add("one")
+    found.add("two")
+    try:
+        found.wait()
+        yield found
+    finally:
+        found.end()
+
+
+def test_a_suite_is_solved_by_two_machines(machines: Machines) -> None:
+    lines = ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; dm 1;", "6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc8#; dm 1;")
+    problems = tuple(read_problem(line, f"mate.{number}") for number, line in enumerate(lines))
+    with pool_at(machines.address) as pool:
+        (result,) = run_suite([small("greedy")], problems, Limits(nodes=10), jobs=10, pool=pool)
+    assert (result.solved, result.total) == (2, 2)
+
+
+def where(_: int) -> tuple[int, float]:
+    """For the tests: in which process a task was done, and when it began."""
+    begun = time.time()
+    time.sleep(0.2)
+    return os.getpid(), begun
+
+
+def test_both_machines_work_at_the_same_time(machines: Machines) -> None:
+    with pool_at(machines.address) as pool:
+        assert isinstance(pool, Cluster)
+        assert pool.slots == 2
+        answers = list(work(where, range(8), 1000, pool))
+        alone = list(work(where, range(3), 1, pool))
+    assert {process for process, _ in answers} == {worker.pid for worker in machines.workers.values()}
+    begun = sorted(at for _, at in alone)
+    assert begun[1] - begun[0] >= 0.2  # one job at a time when that is wished
+    assert begun[2] - begun[1] >= 0.2
+
+
+def test_a_killed_worker_loses_no_finished_game(machines: Machines, tmp_path: Path) -> None:
+    """Last of those that need both workers.  Every game is played once, none is lost, nobody is blamed."""
+    file = tmp_path / "games.pgn"
+    done_at_kill = 0
+
+    def kill(now: Standings) -> None:
+        nonlocal done_at_kill
+        if now.done == 3:
+            done_at_kill = now.done
+            os.kill(machines.workers["two"].pid, signal.SIGKILL)
+
+    match = setup("greedy", "first", games=12)
+    with pool_at(machines.address) as pool:
+        standings = run_match(match, jobs=1000, pgn=file, progress=kill, pool=pool)
+    assert done_at_kill == 3
+    assert machines.workers["two"].wait(10) == -signal.SIGKILL
+    assert standings.done == 12
+    assert not any(standings.all_faults().values())
+    with file.open() as games:
+        rounds = [record.headers["Round"] for record in iter(lambda: chess.pgn.read_game(games), None)]
+    assert collections.Counter(rounds) == {f"{pair}.{half}": 1 for pair in range(1, 7) for half in (1, 2)}
+    alone = run_match(match, jobs=1)  # the same games as without a cluster
+    assert {key: (game.points, game.plies) for key, game in alone.games.items()} == {
+        key: (game.points, game.plies) for key, game in standings.games.items()
+    }
+
+
+def test_engines_end_with_their_match(machines: Machines) -> None:
+    """Whoever stops listening stops the work; no engine stays behind on the workers."""
+    with pool_at(machines.address) as pool:
+        answers = work(where, range(50), 1000, pool)
+        next(answers)
+        answers.close()
+        assert isinstance(pool, Cluster)
+        left = pool.client.run(_players_here)
+    assert set(left.values()) == {0}
+
+
+def _players_here() -> int:
+    from kiebitz.tools import workers
+
+    return len(workers._made)
+
+
+def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1.0)
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    begun = time.monotonic()
+    for address in (f"127.0.0.1:{port}", f"tcp://127.0.0.1:{port}", "nonsense", "", "tcp://", "127.0.0.1:port"):
+        with pytest.raises(ClusterError, match=r"No scheduler answers at “.*”; expected is"):
+            Cluster(address)
+    assert time.monotonic() - begun < 60
+
+
+def test_without_the_package_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"kiebitz\[cluster\]"):
+        Cluster("127.0.0.1:8786")
+
+
+def test_a_worker_with_another_engine_is_refused(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "DECIDE_PLAY", ("score.py",))
+    with pytest.raises(ClusterError, match="do not all have the same engine"):
+        Cluster(machines.address)
+
+
+def test_without_an_address_it_is_this_machine() -> None:
+    with pool_at(None) as pool:
+        assert pool is processes
+
+
+def test_a_style_travels_with_its_player(tmp_path: Path) -> None:
+    """Another machine has no such file, and here it may be edited while the match is going on."""
+    file = tmp_path / "mine.toml"
+    file.write_text(write_style(STANDARD))
+    one = read_contestant(f"style:{file}")
+    file.unlink()
+    placed = one._style_file(str(file))
+    assert placed.read_text() == write_style(STANDARD)
+    assert placed.stem == "mine"
+    assert read_contestant("style:attacker").style == ""
