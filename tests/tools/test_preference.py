@@ -12,7 +12,7 @@ from kiebitz.core.board import Board
 from kiebitz.evaluation.terms import SLOT
 from kiebitz.evaluation.weights import STANDARD
 from kiebitz.tools.descent import Settings, TuneError, vector_of
-from kiebitz.tools.labelled import line_of, parse_lines
+from kiebitz.tools.labelled import LabelledError, line_of, parse_lines
 from kiebitz.tools.preference import Choices, PlayerError, Taste, count_choices, decisions_of, fit_taste
 from tests.tools.test_tune import random_lines
 
@@ -41,7 +41,7 @@ def test_decisions_are_the_quiet_moves_of_the_player(tmp_path: Path) -> None:
     assert len(white) == 3  # 6 Re1, 7 Bb3, 8 c3
     with pytest.raises(PlayerError, match="Nobody"):
         decisions_of([file], "Nobody")
-    with pytest.raises(PlayerError, match="cannot be read"):
+    with pytest.raises(LabelledError, match="cannot be read"):
         decisions_of([tmp_path / "missing.pgn"], "x")
 
 

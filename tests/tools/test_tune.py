@@ -21,10 +21,21 @@ from kiebitz.evaluation.weights import STANDARD, fill_weights, read_style, write
 from kiebitz.language import same
 from kiebitz.tools.counts import Counts, count_positions
 from kiebitz.tools.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
-from kiebitz.tools.labelled import LABELLED, LabelledError, join, line_of, pack, parse_lines, positions_of_file
+from kiebitz.tools.labelled import (
+    LABELLED,
+    LabelledError,
+    join,
+    line_of,
+    pack,
+    parse_lines,
+    pgn_pieces,
+    positions_of_file,
+    positions_of_piece,
+)
 from kiebitz.tools.openings import read_openings
 from kiebitz.tools.selfplay import Recipe, generate, next_game, start_of
-from kiebitz.tools.tune import Problem, fit
+from kiebitz.tools.shards import cuts
+from kiebitz.tools.tune import Part, Problem, fit, values_of
 
 
 def random_lines(games: int, seed: int = 3, every: int = 6) -> list[str]:
@@ -137,7 +148,7 @@ def test_the_size_of_the_values_and_its_gradient_are_exact(counts: Counts) -> No
     weights = vector_of(STANDARD)
     size, gradient = problem.size(weights)
     values = [value_of(counts, weights, row) for row in range(len(counts))]
-    assert problem.values(weights) == pytest.approx(values, abs=1e-3)
+    assert values_of(counts, weights) == pytest.approx(values, abs=1e-3)
     assert size == pytest.approx(np.mean([abs(value) for value in values if abs(value) <= 400]), abs=0.01)
     assert (gradient * weights).sum() == pytest.approx(size)  # linear: twice the weights, twice the values
     problem.close()
@@ -178,12 +189,33 @@ def test_steps_without_games_follow_their_neighbours() -> None:
 
 
 def test_the_split_goes_by_game(counts: Counts) -> None:
-    problem = Problem(counts)
+    problem = Problem(counts, threads=3)
     test_games = set(problem.test_games.tolist())
     assert len(test_games) == 70
-    for part, game in zip(problem.part, counts.game, strict=True):
-        assert bool(part) == (int(game) in test_games)
+    parts = problem.parts.each(games_and_judges)
+    assert sum(len(games) for games, _ in parts) == len(counts)
+    for games, judges in parts:
+        assert [bool(one) for one in judges] == [int(game) in test_games for game in games]
     problem.close()
+
+
+def games_and_judges(part: Part) -> tuple[np.ndarray, np.ndarray]:
+    return part.counts.game, part.judges
+
+
+def test_parts_add_up_to_the_whole(counts: Counts) -> None:
+    weights = vector_of(STANDARD)
+    whole, parts = Problem(counts, threads=1), Problem(counts, threads=5)
+    assert parts.positions == whole.positions == len(counts)
+    assert (parts.seen() == whole.seen()).all()
+    for ask in (lambda problem: problem.look(weights, 0.004), lambda problem: problem.size(weights)):
+        (one, gradient), (other, again) = ask(whole), ask(parts)
+        assert one == pytest.approx(other)
+        assert gradient == pytest.approx(again)
+    assert cuts(3, 5) == [(0, 1), (1, 2), (2, 3)]
+    assert cuts(10, 3) == [(0, 3), (3, 6), (6, 10)]
+    whole.close()
+    parts.close()
 
 
 def planted(counts: Counts, scale: float, changed: dict[str, float], dice: np.random.Generator | None) -> Counts:
@@ -311,6 +343,15 @@ def test_games_of_a_pgn_file(tmp_path: Path) -> None:
     expected = np.zeros(1, dtype=LABELLED)
     pack(board, 2, 0, expected[0])
     assert rows[0] == expected[0]
+    event = '[Event "x"]\n'
+    file.write_text("".join(f'{event}[Result "{result}"]\n\n{moves} {result}\n\n' for result in ("1-0", "*", "1/2-1/2")))
+    assert len(pgn_pieces(file)) == 1
+    pieces = pgn_pieces(file, size=10)
+    assert len(pieces) == 3
+    assert "".join(pieces) == file.read_text()
+    again = join([positions_of_piece((number, piece))[1] for number, piece in enumerate(pieces)])
+    assert (again["board"] == rows["board"]).all()
+    assert len(np.unique(again["game"])) == 2
     both = join([rows, rows])
     assert both["game"].max() == 5
     with pytest.raises(LabelledError, match="cannot be read"):

@@ -117,6 +117,12 @@ class Counts:
     def __len__(self) -> int:
         return len(self.phase)
 
+    def rows(self, first: int, last: int) -> Counts:
+        """Some rows of the table; nothing is copied but their places."""
+        begin, end = self.starts[first], self.starts[last]
+        rows = (part[first:last] for part in (self.phase, self.factor, self.label, self.game))
+        return Counts(self.starts[first : last + 1] - begin, self.index[begin:end], self.count[begin:end], *rows)
+
 
 def count_positions(
     rows: Labelled,
@@ -169,3 +175,8 @@ def count_positions(
         (rows["result"][kept] / 2).astype(np.float32),
         rows["game"][kept].astype(np.int32),
     )
+
+
+def count_part(rows: Labelled, style: Style) -> Counts:
+    """The same for some of the positions; goes to another machine as it is."""
+    return count_positions(rows, style=style)

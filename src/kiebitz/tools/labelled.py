@@ -6,7 +6,8 @@ from White's view (1, 0.5 or 0) and the number of the game.  A compiled reader t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy.typing as npt
 
 from kiebitz.core.jit import entry
 from kiebitz.language import KiebitzError, Text
+from kiebitz.tools.workers import Pool, processes, work
 
 LABELLED = np.dtype(
     [
@@ -29,6 +31,7 @@ LABELLED = np.dtype(
     ]
 )
 Labelled = npt.NDArray[np.void]
+PIECE = 400_000  # characters of a PGN file that are read at once
 FIRST_PLY = 10  # of a PGN game: before that it is theory
 _RESULTS = {"1-0": 2, "0-1": 0, "1/2-1/2": 1}
 
@@ -202,30 +205,69 @@ class _Collector(chess.pgn.BaseVisitor[list[Any]]):
         return self.rows
 
 
-def positions_of_pgn(path: Path) -> Labelled:
-    """The positions of all games of a file, numbered from 0; whether they are quiet is asked later."""
-    found: list[Any] = []
-    number = 0
+def pgn_pieces(path: Path, size: int = PIECE) -> list[str]:
+    """A file of games cut between games, so that several processes can read it."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            while (rows := chess.pgn.read_game(file, Visitor=_Collector)) is not None:
-                for row in rows:
-                    row["game"] = number
-                found += rows
-                number += 1
+        text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise _unreadable(path, error) from None
-    return np.concatenate(found) if found else np.zeros(0, dtype=LABELLED)
+    pieces, begin = [], 0
+    while begin < len(text):
+        cut = text.find('\n\n[Event "', begin + size)
+        end = len(text) if cut < 0 else cut + 2
+        pieces.append(text[begin:end])
+        begin = end
+    return pieces
+
+
+def positions_of_piece(piece: tuple[int, str]) -> tuple[int, Labelled]:
+    """The positions of some games, numbered from 0; the number of the piece comes back with them."""
+    found: list[Any] = []
+    file, game = io.StringIO(piece[1]), 0
+    while (rows := chess.pgn.read_game(file, Visitor=_Collector)) is not None:
+        for row in rows:
+            row["game"] = game
+        found += rows
+        game += 1
+    return piece[0], np.concatenate(found) if found else np.zeros(0, dtype=LABELLED)
+
+
+def spread_reading(
+    read: Callable[[Any], Any], tasks: list[Any], jobs: int, pool: Pool, progress: Callable[[int, int], None] | None = None
+) -> list[Any]:
+    """What was read of all pieces, in their order, by several processes where it is worth it."""
+    alone = len(tasks) < 2 or (jobs < 2 and pool is processes)
+    found = []
+    for answer in (read(task) for task in tasks) if alone else work(read, tasks, jobs, pool):
+        found.append(answer)
+        if progress is not None:
+            progress(len(found), len(tasks))
+    return sorted(found, key=lambda answer: answer[0])
+
+
+def positions_of_files(
+    paths: list[Path], jobs: int = 1, pool: Pool = processes, progress: Callable[[int, int], None] | None = None
+) -> Labelled:
+    """The positions of all files: PGN by its ending, everything else as labelled lines."""
+    parts: list[Labelled | None] = []
+    pieces: list[tuple[int, str]] = []
+    for path in paths:
+        if path.suffix.lower() == ".pgn":
+            for piece in pgn_pieces(path):
+                pieces.append((len(parts), piece))
+                parts.append(None)
+        else:
+            try:
+                parts.append(parse_lines(path.read_bytes(), path.name))
+            except OSError as error:
+                raise _unreadable(path, error) from None
+    for number, rows in spread_reading(positions_of_piece, pieces, jobs, pool, progress):
+        parts[number] = rows
+    return join([part for part in parts if part is not None])
 
 
 def positions_of_file(path: Path) -> Labelled:
-    """PGN by its ending, everything else as labelled lines."""
-    if path.suffix.lower() == ".pgn":
-        return positions_of_pgn(path)
-    try:
-        return parse_lines(path.read_bytes(), path.name)
-    except OSError as error:
-        raise _unreadable(path, error) from None
+    return positions_of_files([path])
 
 
 def _unreadable(path: Path, error: OSError) -> LabelledError:

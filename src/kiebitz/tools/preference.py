@@ -8,6 +8,7 @@ lose material are left to the search.
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +29,10 @@ from kiebitz.language import KiebitzError, Text
 from kiebitz.search.ordering import exchange_wins, is_quiet
 from kiebitz.tools.counts import MOST_SLOTS, count_one, records
 from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest
-from kiebitz.tools.labelled import FIRST_PLY, LABELLED, Labelled, pack
+from kiebitz.tools.labelled import FIRST_PLY, LABELLED, Labelled, join, pack, pgn_pieces, spread_reading
+from kiebitz.tools.shards import LocalShards, Shards
+from kiebitz.tools.tune import mean_of
+from kiebitz.tools.workers import Pool, processes
 
 MOST_MOVES = 64  # candidates of one position; more are rare and left out
 CHUNK = 200  # positions counted at once
@@ -84,29 +88,36 @@ class _Decisions(chess.pgn.BaseVisitor[list[tuple[Any, int]]]):
         return self.found
 
 
-def decisions_of(paths: list[Path], name: str) -> tuple[Labelled, npt.NDArray[np.int64]]:
-    """All quiet decisions of a player whose name contains `name`."""
+Decisions = tuple[Labelled, npt.NDArray[np.int64]]  # positions and moves (from + 64 * to)
+
+
+def decisions_of_piece(piece: tuple[int, str, str]) -> tuple[int, Labelled, npt.NDArray[np.int64]]:
+    """All quiet decisions of a player in some games; the number of the piece comes back with them."""
+    number, text, name = piece
     rows, moves, game = [], [], 0
-    for path in paths:
-        try:
-            with path.open(encoding="utf-8", errors="replace") as file:
-                while (found := chess.pgn.read_game(file, Visitor=lambda: _Decisions(name))) is not None:
-                    for row, move in found:
-                        row["game"] = game
-                        rows.append(row)
-                        moves.append(move)
-                    game += 1
-        except OSError as error:
-            raise PlayerError(
-                Text("The file {path} cannot be read: {error}.", "Die Datei {path} ist nicht lesbar: {error}.").format(
-                    path=path, error=error.strerror or error
-                )
-            ) from None
-    if not rows:
+    file = io.StringIO(text)
+    while (found := chess.pgn.read_game(file, Visitor=lambda: _Decisions(name))) is not None:
+        for row, move in found:
+            row["game"] = game
+            rows.append(row)
+            moves.append(move)
+        game += 1
+    return number, np.concatenate(rows) if rows else np.zeros(0, dtype=LABELLED), np.array(moves, dtype=np.int64)
+
+
+def decisions_of(
+    paths: list[Path], name: str, jobs: int = 1, pool: Pool = processes, progress: Callable[[int, int], None] | None = None
+) -> Decisions:
+    """All quiet decisions of a player whose name contains `name`."""
+    pieces = [piece for path in paths for piece in pgn_pieces(path)]
+    tasks = [(number, piece, name) for number, piece in enumerate(pieces)]
+    found = spread_reading(decisions_of_piece, tasks, jobs, pool, progress)
+    rows = join([part[1] for part in found])
+    if not len(rows):
         raise PlayerError(
             Text("No game of “{name}” was found in the files.", "In den Dateien ist keine Partie von „{name}“.").format(name=name)
         )
-    return np.concatenate(rows), np.array(moves, dtype=np.int64)
+    return rows, np.concatenate([part[2] for part in found])
 
 
 # Counting ------------------------------------------------------------------------------------
@@ -282,53 +293,86 @@ def _differences(starts, index, count, phase, factor, first, chosen, weights, gr
     return total
 
 
-class Taste:
-    """The choices of a player, split by game."""
+@dataclass(frozen=True)
+class TastePart:
+    """Some choices, wherever they lie."""
 
-    def __init__(self, choices: Choices, seed: int = 1) -> None:
-        games = np.unique(choices.game)
+    choices: Choices
+    judges: npt.NDArray[np.int8]  # 1: of a game that only judges
+
+
+def count_part(part: tuple[Labelled, npt.NDArray[np.int64]], style: Style) -> Choices:
+    """The choices of some positions; goes to another machine as it is."""
+    return count_choices(*part, style)
+
+
+def summary(choices: Choices) -> tuple[int, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Decisions, games, and in how many candidates each slot counts."""
+    return len(choices), np.unique(choices.game), np.bincount(choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+
+
+def split(choices: Choices, unseen: npt.NDArray[np.int32]) -> TastePart:
+    return TastePart(choices, np.isin(choices.game, unseen).astype(np.int8))
+
+
+def loss_of(part: TastePart, weights: Vector, scale: float, test: bool) -> tuple[float, int, Vector, int]:
+    """Sum of losses, number of decisions, gradient of the sum, moves that were the favourites."""
+    c = part.choices
+    gradient, hits = np.zeros((2, SLOTS)), np.zeros(1, dtype=np.int64)
+    loss, number = _pass(
+        c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, c.sign,
+        part.judges, 1 if test else 0, weights, scale, gradient, hits,
+    )  # fmt: skip
+    return loss, number, gradient, int(hits[0])
+
+
+def distance_of(part: TastePart, weights: Vector) -> tuple[float, int, Vector]:
+    """How far the candidates are from the moves played: sum, number, gradient of the sum."""
+    c, gradient = part.choices, np.zeros((2, SLOTS))
+    total = _differences(c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, weights, gradient)
+    return total, len(c.phase) - len(c), gradient
+
+
+class Taste:
+    """The choices of a player, split by game, in parts that are asked at once."""
+
+    def __init__(self, choices: Choices | Shards, seed: int = 1) -> None:
+        parts = LocalShards([choices]) if isinstance(choices, Choices) else choices
+        summaries = parts.each(summary)
+        games = np.unique(np.concatenate([one[1] for one in summaries]))
         if len(games) < 2:
             raise TuneError(
                 Text("There are too few games of this player: {n}.", "Von diesem Spieler gibt es zu wenige Partien: {n}.").format(
                     n=len(games)
                 )
             )
-        self.choices, self.games, self.positions = choices, len(games), len(choices)
-        unseen = np.random.default_rng(seed).permutation(games)[: max(1, round(len(games) * TEST_SHARE))]
-        self._part = np.isin(choices.game, unseen).astype(np.int8)
+        self.games, self.positions = len(games), sum(one[0] for one in summaries)
+        self._seen: npt.NDArray[np.int64] = sum((one[2] for one in summaries), np.zeros(SLOTS, dtype=np.int64))
+        unseen = np.sort(np.random.default_rng(seed).permutation(games)[: max(1, round(len(games) * TEST_SHARE))])
+        self.parts = parts.changed(split, unseen)
 
     def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector]:
         """Mean loss and its gradient."""
-        loss, gradient, _ = self._run(weights, scale, test)
-        return loss, gradient
+        return mean_of([answer[:3] for answer in self.parts.each(loss_of, weights, scale, test)])
 
     def favourites(self, weights: Vector, scale: float, test: bool = False) -> float:
         """Share of the moves played that were the favourites of these weights."""
-        return self._run(weights, scale, test)[2]
-
-    def _run(self, weights: Vector, scale: float, test: bool) -> tuple[float, Vector, float]:
-        c = self.choices
-        gradient, hits = np.zeros((2, SLOTS)), np.zeros(1, dtype=np.int64)
-        loss, number = _pass(
-            c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, c.sign,
-            self._part, 1 if test else 0, weights, scale, gradient, hits,
-        )  # fmt: skip
-        number = max(1, int(number))
-        return loss / number, gradient / number, float(hits[0]) / number
+        answers = self.parts.each(loss_of, weights, scale, test)
+        return float(sum(answer[3] for answer in answers) / max(1, sum(answer[1] for answer in answers)))
 
     def size(self, weights: Vector) -> tuple[float, Vector]:
         """How far the candidates of a position are apart; a taste is a direction, not a louder voice."""
-        c, gradient = self.choices, np.zeros((2, SLOTS))
-        total = _differences(c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, weights, gradient)
-        number = max(1, len(c.phase) - len(c))
-        return total / number, gradient / number
+        return mean_of(self.parts.each(distance_of, weights))
 
     def fit_scale(self, weights: Vector) -> float:
         """How strictly he follows these weights."""
         return lowest(lambda scale: self.look(weights, scale)[0], 0.001, 0.1, 20)
 
     def seen(self) -> npt.NDArray[np.int64]:
-        return np.bincount(self.choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+        return self._seen
+
+    def close(self) -> None:
+        self.parts.close()
 
     def prior_share(self, loss: float) -> float:
         """Every decision stands for itself."""

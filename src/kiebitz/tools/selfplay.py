@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import random
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kiebitz.core.board import Board
-from kiebitz.evaluation.weights import load_style
+from kiebitz.evaluation.weights import STANDARD, Style, write_style
 from kiebitz.game import rules
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
@@ -41,7 +42,7 @@ class Recipe:
     openings: tuple[Opening, ...]
     nodes: int = 5000  # for each move
     random_moves: int = 4  # half-moves after the opening
-    style: str = "standard"
+    style: Style = STANDARD  # itself and not its name: other machines have no such file
     seed: int = 1
 
 
@@ -64,19 +65,21 @@ class Harvest:
     plies: int
 
 
-_engines: dict[str, Any] = {}
+_here = threading.local()  # a worker of a cluster may have several threads
 
 
-def _engine(style: str) -> Any:
-    """One engine for each style and process."""
-    if style not in _engines:
-        from kiebitz.engine import SEARCH_BOUNDS, Engine
+def _engine(style: Style) -> Any:
+    """One engine for each style and thread."""
+    engines: dict[str, Any] = _here.__dict__.setdefault("engines", {})
+    key = write_style(style)
+    if key not in engines:
+        from kiebitz.engine import Engine
 
         engine = Engine()
         engine.set_option("hash_mb", HASH_MB)
-        engine.set_style(load_style(style, SEARCH_BOUNDS))
-        _engines[style] = engine
-    return _engines[style]
+        engine.set_style(style)
+        engines[key] = engine
+    return engines[key]
 
 
 def start_of(recipe: Recipe, number: int) -> Board:

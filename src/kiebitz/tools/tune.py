@@ -9,27 +9,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from kiebitz.core.jit import entry
 from kiebitz.evaluation.terms import SLOTS
+from kiebitz.evaluation.weights import STANDARD
 from kiebitz.language import Text
 from kiebitz.tools.counts import Counts
-from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest
+from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest, vector_of
+from kiebitz.tools.shards import LocalShards, Shards, cuts
 
 OPEN = 400.0  # centipawns; a position that is worth more is decided, and its size tells the search nothing
 
 
 @entry
-def _pass(starts, index, count, phase, factor, label, part, wanted, first, last, weights, scale, gradient, with_gradient):  # type: ignore[no-untyped-def]
-    """Squared error of the rows `first` to `last` that belong to `wanted`, and its gradient; returns error and number."""
+def _pass(starts, index, count, phase, factor, label, part, wanted, weights, scale, gradient, with_gradient):  # type: ignore[no-untyped-def]
+    """Squared error of the rows that belong to `wanted`, and its gradient; returns error and number."""
     error = 0.0
     number = 0
-    for row in range(first, last):
+    for row in range(len(phase)):
         if part[row] != wanted:
             continue
         number += 1
@@ -52,9 +53,9 @@ def _pass(starts, index, count, phase, factor, label, part, wanted, first, last,
 
 
 @entry
-def _values(starts, index, count, phase, factor, first, last, weights, values):  # type: ignore[no-untyped-def]
-    """The values of the rows `first` to `last`."""
-    for row in range(first, last):
+def _values(starts, index, count, phase, factor, weights, values):  # type: ignore[no-untyped-def]
+    """The values of all rows."""
+    for row in range(len(phase)):
         mg = 0.0
         eg = 0.0
         for k in range(starts[row], starts[row + 1]):
@@ -64,10 +65,10 @@ def _values(starts, index, count, phase, factor, first, last, weights, values): 
 
 
 @entry
-def _size(starts, index, count, phase, factor, undecided, first, last, weights, gradient):  # type: ignore[no-untyped-def]
-    """Sum of the absolute values of the undecided rows among `first` to `last`, and its gradient."""
+def _size(starts, index, count, phase, factor, undecided, weights, gradient):  # type: ignore[no-untyped-def]
+    """Sum of the absolute values of the undecided rows, and its gradient."""
     total = 0.0
-    for row in range(first, last):
+    for row in range(len(phase)):
         if not undecided[row]:
             continue
         mg = 0.0
@@ -85,14 +86,72 @@ def _size(starts, index, count, phase, factor, undecided, first, last, weights, 
     return total
 
 
-class Problem:
-    """Counts and labels, split by game, ready to be passed over by several threads."""
+# One part of the positions --------------------------------------------------------------------
 
-    def __init__(self, counts: Counts, threads: int = 1, seed: int = 1, test_share: float = TEST_SHARE) -> None:
-        self.counts = counts
-        self.threads = max(1, threads)
-        games = np.unique(counts.game)
-        if len(games) < 2 or len(counts) < 2:
+
+@dataclass(frozen=True)
+class Part:
+    """Some positions, wherever they lie."""
+
+    counts: Counts
+    judges: npt.NDArray[np.int8]  # 1: of a game that only judges
+    undecided: npt.NDArray[np.bool_]
+
+
+def summary(counts: Counts) -> tuple[int, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Positions, games, and in how many positions each slot counts."""
+    return len(counts), np.unique(counts.game), np.bincount(counts.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+
+
+def split(counts: Counts, test_games: npt.NDArray[np.int32]) -> Part:
+    """By game, and by whether it is still open who wins."""
+    judges = np.isin(counts.game, test_games).astype(np.int8)
+    return Part(counts, judges, np.abs(values_of(counts, vector_of(STANDARD))) <= OPEN)
+
+
+def values_of(counts: Counts, weights: Vector) -> Vector:
+    """What every position is worth to White, in centipawns."""
+    found = np.zeros(len(counts))
+    _values(counts.starts, counts.index, counts.count, counts.phase, counts.factor, weights, found)
+    return found
+
+
+def error_of(part: Part, weights: Vector, scale: float, test: bool, with_gradient: bool) -> tuple[float, int, Vector]:
+    """Sum of squares, number of positions, gradient of the sum."""
+    data, gradient = part.counts, np.zeros((2, SLOTS))
+    error, number = _pass(
+        data.starts, data.index, data.count, data.phase, data.factor, data.label, part.judges,
+        1 if test else 0, weights, scale, gradient, with_gradient,
+    )  # fmt: skip
+    return error, number, gradient
+
+
+def size_of(part: Part, weights: Vector) -> tuple[float, int, Vector]:
+    """Sum of absolute values of the undecided positions, their number, gradient of the sum."""
+    data, gradient = part.counts, np.zeros((2, SLOTS))
+    total = _size(data.starts, data.index, data.count, data.phase, data.factor, part.undecided, weights, gradient)
+    return total, int(part.undecided.sum()), gradient
+
+
+def mean_of(answers: list[tuple[float, int, Vector]]) -> tuple[float, Vector]:
+    """Sums of all parts as one mean."""
+    number = max(1, sum(answer[1] for answer in answers))
+    gradient = sum((answer[2] for answer in answers), np.zeros((2, SLOTS)))
+    return sum(answer[0] for answer in answers) / number, gradient / number
+
+
+# All of them ----------------------------------------------------------------------------------
+
+
+class Problem:
+    """Counts and labels, split by game, in parts that are asked at once."""
+
+    def __init__(self, counts: Counts | Shards, threads: int = 1, seed: int = 1, test_share: float = TEST_SHARE) -> None:
+        if isinstance(counts, Counts):
+            counts = LocalShards([counts.rows(*cut) for cut in cuts(len(counts), threads)], threads)
+        summaries = counts.each(summary)
+        games = np.unique(np.concatenate([one[1] for one in summaries]))
+        if len(games) < 2:
             raise TuneError(
                 Text(
                     "There are too few games to learn from and to judge by: {n}.",
@@ -101,60 +160,24 @@ class Problem:
             )
         order = np.random.default_rng(seed).permutation(games)
         self.test_games = np.sort(order[: max(1, round(len(games) * test_share))])
-        self.part = np.isin(counts.game, self.test_games).astype(np.int8)  # 1: judges only
-        self.games, self.positions = len(games), len(counts)
-        self._undecided: npt.NDArray[np.bool_] | None = None
-        self._pool = ThreadPoolExecutor(self.threads)
-        edges = np.linspace(0, len(counts), self.threads + 1).astype(int)
-        self._places = [(int(a), int(b)) for a, b in pairwise(edges)]
+        self.games, self.positions = len(games), sum(one[0] for one in summaries)
+        self._seen: npt.NDArray[np.int64] = sum((one[2] for one in summaries), np.zeros(SLOTS, dtype=np.int64))
+        self.parts = counts.changed(split, self.test_games)
 
     def error(self, weights: Vector, scale: float, test: bool = False) -> float:
         """Mean squared error of one part."""
-        return self._run(weights, scale, test, False)[0]
+        return mean_of(self.parts.each(error_of, weights, scale, test, False))[0]
 
     def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector]:
         """Mean squared error and its gradient; those who judge need none."""
-        return self._run(weights, scale, test, not test)
-
-    def _run(self, weights: Vector, scale: float, test: bool, with_gradient: bool) -> tuple[float, Vector]:
-        data = self.counts
-
-        def one(place: tuple[int, int]) -> tuple[float, int, Vector]:
-            gradient = np.zeros((2, SLOTS))
-            error, number = _pass(
-                data.starts, data.index, data.count, data.phase, data.factor, data.label, self.part,
-                1 if test else 0, *place, weights, scale, gradient, with_gradient,
-            )  # fmt: skip
-            return error, number, gradient
-
-        parts = list(self._pool.map(one, self._places))
-        number = max(1, sum(part[1] for part in parts))
-        return sum(part[0] for part in parts) / number, sum((part[2] for part in parts), np.zeros((2, SLOTS))) / number
-
-    def values(self, weights: Vector) -> Vector:
-        """What every position is worth to White, in centipawns."""
-        data, found = self.counts, np.zeros(self.positions)
-        for place in self._places:
-            _values(data.starts, data.index, data.count, data.phase, data.factor, *place, weights, found)
-        return found
+        return mean_of(self.parts.each(error_of, weights, scale, test, not test))
 
     def size(self, weights: Vector) -> tuple[float, Vector]:
-        """Mean absolute value and its gradient, over the positions that the weights first asked about call undecided."""
-        if self._undecided is None:
-            self._undecided = np.abs(self.values(weights)) <= OPEN
-        data, undecided = self.counts, self._undecided
-
-        def one(place: tuple[int, int]) -> tuple[float, Vector]:
-            gradient = np.zeros((2, SLOTS))
-            total = _size(data.starts, data.index, data.count, data.phase, data.factor, undecided, *place, weights, gradient)
-            return total, gradient
-
-        parts = list(self._pool.map(one, self._places))
-        number = max(1, int(undecided.sum()))
-        return sum(part[0] for part in parts) / number, sum((part[1] for part in parts), np.zeros((2, SLOTS))) / number
+        """Mean absolute value and its gradient, over the positions the standard weights call undecided."""
+        return mean_of(self.parts.each(size_of, weights))
 
     def seen(self) -> npt.NDArray[np.int64]:
-        return np.bincount(self.counts.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+        return self._seen
 
     def prior_share(self, loss: float) -> float:
         """All positions of a game share its result: what the games say is worth their number, not that of the positions."""
@@ -164,7 +187,7 @@ class Problem:
         return lowest(lambda scale: self.error(weights, scale), 0.0005, 0.02)
 
     def close(self) -> None:
-        self._pool.shutdown()
+        self.parts.close()
 
 
 def fit(

@@ -2,7 +2,7 @@
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.evaluation.weights import Style
+    from kiebitz.tools.cluster import Cluster
     from kiebitz.tools.descent import Fit, Point, Settings
-    from kiebitz.tools.labelled import Labelled
+    from kiebitz.tools.shards import Shards
+    from kiebitz.tools.workers import Pool
 
 TUNE = Text(
     "Fit the weights to the results of games (Texel's method).",
@@ -48,7 +50,8 @@ PRIOR = Option(
 SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
 JOBS = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
 CORES = Text("all", "alle")
-READING = Text("reading games: {done} of {total} files", "Partien werden gelesen: {done} von {total} Dateien")
+PARTS_A_WORKER = 2  # of a cluster: when a worker is lost, the others share what it had
+READING = Text("reading games: {done} of {total} parts", "Partien werden gelesen: {done} von {total} Teilen")
 COUNTING = Text("counting {done} of {total} positions", "{done} von {total} Stellungen werden gezählt")
 FITTING = Text("step {step}: error {train}, on unseen games {test}", "Schritt {step}: Fehler {train}, an fremden Partien {test}")
 NO_FILE = Text("Games are missing: PGN files or files of positions.", "Es fehlen Partien: PGN-Dateien oder Stellungsdateien.")
@@ -85,6 +88,7 @@ def register(app: typer.Typer) -> None:
         prior: Annotated[str, option("--prior", PRIOR.text, "X", "1")] = "1",
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
@@ -92,10 +96,11 @@ def register(app: typer.Typer) -> None:
             raise UsageError(NO_FILE)
         from kiebitz.engine import SEARCH_BOUNDS
         from kiebitz.evaluation.weights import load_style, write_style
+        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.descent import Settings, free_slots, style_of
         from kiebitz.tools.workers import cores
 
-        count = cores() if jobs is None else int(JOBS.parse(jobs))
+        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
         settings = Settings(
             iterations=int(ITERATIONS.parse(iterations)),
             prior=float(PRIOR.parse(prior)),
@@ -108,10 +113,11 @@ def register(app: typer.Typer) -> None:
         base = load_style(style, SEARCH_BOUNDS)
         begin = time.monotonic()
         paths = [Path(name).expanduser() for name in files]
-        if player is None:
-            outcome = fit_to_results(paths, base, settings)
-        else:
-            outcome = fit_to_player(paths, player, base, settings)
+        with pool_at(cluster) as pool:
+            if player is None:
+                outcome = fit_to_results(paths, base, settings, pool)
+            else:
+                outcome = fit_to_player(paths, player, base, settings, pool)
         path = Path(out).expanduser()
         description = Text("Fitted to {n} positions of {games} games.", "Angepasst an {n} Stellungen aus {games} Partien.").format(
             n=outcome.positions, games=outcome.games
@@ -138,6 +144,7 @@ def register(app: typer.Typer) -> None:
         style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
@@ -145,21 +152,26 @@ def register(app: typer.Typer) -> None:
             raise UsageError(Text("The file for the positions is missing.", "Es fehlt die Datei für die Stellungen."))
         from kiebitz.engine import SEARCH_BOUNDS
         from kiebitz.evaluation.weights import load_style
+        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.openings import read_openings
         from kiebitz.tools.selfplay import Recipe, generate, next_game
         from kiebitz.tools.workers import cores
 
-        load_style(style, SEARCH_BOUNDS)  # refused before any game
-        count = cores() if jobs is None else int(JOBS.parse(jobs))
+        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
         recipe = Recipe(
-            tuple(read_openings(openings)), int(NODES.parse(nodes)), int(RANDOM.parse(random_moves)), style, int(SEED.parse(seed))
+            tuple(read_openings(openings)),
+            int(NODES.parse(nodes)),
+            int(RANDOM.parse(random_moves)),
+            load_style(style, SEARCH_BOUNDS),
+            int(SEED.parse(seed)),
         )
         total = int(GAMES.parse(games))
         path = Path(file).expanduser()
-        asking.prepare_engine()
+        if cluster is None:
+            asking.prepare_engine()
         so_far = (0, 0)
         stopped = False
-        with Waiting(PLAYING.format(done=0, total=total, positions=0), total) as bar:
+        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=total, positions=0), total) as bar:
 
             def show(done: int, of: int, positions: int) -> None:
                 nonlocal so_far
@@ -167,7 +179,7 @@ def register(app: typer.Typer) -> None:
                 bar.step(done, of, PLAYING.format(done=figure(done), total=figure(of), positions=figure(positions)))
 
             try:
-                so_far = generate(recipe, path, total, jobs=count, first=next_game(path), progress=show)
+                so_far = generate(recipe, path, total, jobs=count, first=next_game(path), progress=show, pool=pool)
             except KeyboardInterrupt:
                 stopped = True
         if as_json:
@@ -186,63 +198,73 @@ def _show_fit(bar: Waiting) -> "Callable[[Point, int], None]":
     return show
 
 
-def fit_to_results(paths: list[Path], base: "Style", settings: "Settings") -> "Fit":
-    from kiebitz.tools.counts import count_positions
+def _show_counting(bar: Waiting) -> "Callable[[int, int], None]":
+    def show(done: int, total: int) -> None:
+        bar.step(done, total, COUNTING.format(done=figure(done), total=figure(total)))
+
+    return show
+
+
+def _show_reading(bar: Waiting) -> "Callable[[int, int], None]":
+    def show(done: int, total: int) -> None:
+        bar.step(done, total, READING.format(done=done, total=total))
+
+    return show
+
+
+def spread_over(pool: "Cluster", function: "Callable[..., Any]", parts: list[Any], base: "Style", total: int) -> "Shards":
+    """Parts counted by the workers of a cluster, who keep them."""
+    with Waiting(COUNTING.format(done=0, total=total), total) as bar:
+        shards = pool.spread(function, parts, base)
+        for ready in shards.arriving():
+            _show_counting(bar)(total * ready // len(parts), total)
+    return shards
+
+
+def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
+    from kiebitz.tools.cluster import Cluster
+    from kiebitz.tools.counts import count_part, count_positions
     from kiebitz.tools.descent import vector_of
+    from kiebitz.tools.labelled import positions_of_files
+    from kiebitz.tools.shards import cuts
     from kiebitz.tools.tune import Problem, fit
 
-    rows = read_files(paths, settings.threads)
-    with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total)))
-
-        counts = count_positions(rows, style=base, threads=settings.threads, progress=show)
-    problem = Problem(counts, settings.threads, settings.seed)
+    with Waiting(READING.format(done=0, total=len(paths))) as bar:
+        rows = positions_of_files(paths, settings.threads, pool, _show_reading(bar))
+    if isinstance(pool, Cluster):
+        parts = [rows[first:last] for first, last in cuts(len(rows), PARTS_A_WORKER * pool.slots)]
+        problem = Problem(spread_over(pool, count_part, parts, base, len(rows)), seed=settings.seed)
+    else:
+        with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
+            counts = count_positions(rows, style=base, threads=settings.threads, progress=_show_counting(bar))
+        problem = Problem(counts, settings.threads, settings.seed)
     with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
         outcome = fit(problem, vector_of(base), settings, _show_fit(bar))
     problem.close()
     return outcome
 
 
-def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings") -> "Fit":
+def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
+    from kiebitz.tools.cluster import Cluster
     from kiebitz.tools.descent import vector_of
-    from kiebitz.tools.preference import Taste, count_choices, decisions_of, fit_taste
+    from kiebitz.tools.preference import Taste, count_part, decisions_of, fit_taste
+    from kiebitz.tools.shards import LocalShards, Shards, cuts
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
-        rows, moves = decisions_of(paths, name)
-    with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.step(done, text=COUNTING.format(done=figure(done), total=figure(total)))
-
-        choices = count_choices(rows, moves, base, show)
+        rows, moves = decisions_of(paths, name, settings.threads, pool, _show_reading(bar))
+    workers = PARTS_A_WORKER * pool.slots if isinstance(pool, Cluster) else settings.threads
+    parts = [(rows[first:last], moves[first:last]) for first, last in cuts(len(rows), workers)]
+    shards: Shards
+    if isinstance(pool, Cluster):
+        shards = spread_over(pool, count_part, parts, base, len(rows))
+    else:
+        with Waiting(COUNTING.format(done=0, total=figure(len(rows)))):
+            shards = LocalShards(parts, settings.threads).changed(count_part, base)
+    taste = Taste(shards, settings.seed)
     with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
-        return fit_taste(Taste(choices, settings.seed), vector_of(base), settings, _show_fit(bar))
-
-
-def read_files(paths: list[Path], jobs: int) -> "Labelled":
-    """All positions; PGN files are read by several processes at once."""
-    from kiebitz.tools.labelled import join, positions_of_file
-    from kiebitz.tools.workers import work
-
-    with Waiting(READING.format(done=0, total=len(paths)), len(paths)) as bar:
-        for path in paths:
-            if not path.is_file():
-                positions_of_file(path)  # says why it cannot be read
-        slow = [path for path in paths if path.suffix.lower() == ".pgn"]
-        if len(slow) < 2 or jobs < 2:
-            parts = []
-            for path in paths:
-                parts.append(positions_of_file(path))
-                bar.step(len(parts), text=READING.format(done=len(parts), total=len(paths)))
-            return join(parts)
-        parts = [positions_of_file(path) for path in paths if path not in slow]
-        slow.sort(key=lambda path: -path.stat().st_size)
-        for part in work(positions_of_file, slow, jobs):
-            parts.append(part)
-            bar.step(len(parts), text=READING.format(done=len(parts), total=len(paths)))
-        return join(parts)
+        outcome = fit_taste(taste, vector_of(base), settings, _show_fit(bar))
+    taste.close()
+    return outcome
 
 
 def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
