@@ -26,6 +26,7 @@ needs_browser = [
         not vendor.is_complete() and not IS_CI, reason="the page's libraries from npm are not there; `kiebitz` fetches them"
     ),
 ]
+WAIT = 30_000  # milliseconds; only what fails waits so long, and a busy computer is no fault
 # Compiling comes first: these journeys are not about how long a cold start takes.
 SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve(None, False, 'en')"
 
@@ -73,7 +74,7 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**{"locale": "en-GB", "viewport": {"width": 1366, "height": 850}, **wishes})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
         page.on("request", lambda request: complaints.append(request.url) if "127.0.0.1" not in request.url else None)
@@ -84,10 +85,10 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     yield opened
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
-def until(page: Any, question: str, wanted: object = True, timeout: int = 15_000) -> None:
+def until(page: Any, question: str, wanted: object = True, timeout: int = WAIT) -> None:
     """Ask the page until it answers as wanted.  Playwright's own waiting needs `eval`, which our policy forbids."""
     for _ in range(timeout // 50):
         answer = page.evaluate(question)

@@ -28,7 +28,6 @@ def styles(open_page: Callable[..., Any]) -> Callable[..., Any]:
 
     def opened(rest: str = "", fen: str = DOUBLED, **wishes: Any) -> Any:
         page = open_page(**wishes)
-        page.set_default_timeout(30_000)
         page.goto(page.url.split("#")[0] + "#/styles" + rest)
         page.wait_for_selector("#styles-board svg [data-piece]")
         show(page, fen)
@@ -90,7 +89,7 @@ def test_a_change_of_weights_changes_the_choice_of_move(styles: Callable[..., An
     row = open_term(page, "material")
     for part in (8, 9):  # the queen's two weights
         row.locator(".weight-cell input[type=number]").nth(part).fill("0")
-    until(page, "() => [...document.querySelectorAll('[data-move]')].map(e => e.innerText).join()", "exd5,axb5", timeout=30_000)
+    until(page, "() => [...document.querySelectorAll('[data-move]')].map(e => e.innerText).join()", "exd5,axb5")
     assert page.locator(".other-move").inner_text().startswith("axb5 instead of exd5")
     assert page.locator("#styles-board polygon.arrow.first").count() == 1
     assert page.locator("#styles-board polygon.arrow.second").count() == 1
@@ -210,7 +209,6 @@ def test_two_styles_play_each_other_and_are_watched(styles: Callable[..., Any]) 
 
 def test_the_explanation_leads_to_the_term_it_names(open_page: Callable[..., Any]) -> None:
     page = open_page()
-    page.set_default_timeout(30_000)
     page.click("#tab-why")
     page.wait_for_selector("[data-total]")
     page.locator(".group summary").first.click()

@@ -70,12 +70,23 @@ export const termOf = (key) => styles.catalogue.terms.find((term) => term.key ==
 export const savedStyle = (key = styles.key) => styles.saved[key];
 export const draft = (key = styles.key) => styles.drafts[key] ?? styles.saved[key];
 
-// A style went into the shelf, out of it, or changed its name.
-export function forget(key, {andDraft = true} = {}) {
-  delete styles.saved[key];
-  if (andDraft) delete styles.drafts[key];
+// The shelf has changed: all at once, so that no drawing sees half of it.  `settled` styles have no draft any more
+// (it was saved), those `gone` are not there any more at all.
+export function shelfIs(list, key, saved, {settled = [], gone = [], draft: kept = null} = {}) {
+  for (const each of [...settled, ...gone]) {
+    if (each !== key) delete styles.saved[each];
+    delete styles.drafts[each];
+  }
+  for (const each of gone) {
+    if (styles.partner === each) styles.partner = null;
+    for (const place of ["first", "second"]) if (styles.pair[place].replace("~", "") === each) styles.pair[place] = "standard";
+  }
   if (styles.partner === key) styles.partner = null;
-  for (const place of ["first", "second"]) if (styles.pair[place].replace("~", "") === key) styles.pair[place] = "standard";
+  Object.assign(styles, {list, key});
+  styles.saved[key] = saved;
+  if (kept) styles.drafts[key] = kept;
+  prune(key);
+  touched();
 }
 
 // What weighs how much ------------------------------------------------------------------------------

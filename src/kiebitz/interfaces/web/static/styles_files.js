@@ -5,7 +5,7 @@ import {api} from "./api.js";
 import {fill, t} from "./language.js";
 import {say} from "./notes.js";
 import {change, state} from "./state.js";
-import {choose, draft, fetchSaved, find, forget, isChanged, loadShelf, resetAll, savedStyle, setWords, styles} from "./styles_draft.js";
+import {choose, draft, find, isChanged, resetAll, setWords, shelfIs, styles} from "./styles_draft.js";
 
 const LARGEST_FILE = 64_000; // characters, as the server has it
 const SURE_FOR = 4000; // milliseconds in which the second press deletes
@@ -25,9 +25,9 @@ async function attempt(action) {
   redraw();
 }
 
-async function shelfChanged(key) {
-  await loadShelf();
-  await choose(key);
+async function shelfChanged(key, changes = {}) {
+  const [{styles: list}, saved] = await Promise.all([api("/api/styles"), api("/api/styles/open", {key})]);
+  shelfIs(list, key, saved, changes);
   api("/api/start").then((start) => change({start}), () => {}); // the new game dialog knows the styles too
 }
 
@@ -102,8 +102,7 @@ function save() {
   attempt(async () => {
     const {key} = styles;
     await api("/api/styles/save", {key, style: draft()});
-    forget(key);
-    await shelfChanged(key);
+    await shelfChanged(key, {settled: [key]});
     say(fill({en: "“{name}” is saved.", de: "„{name}“ ist gespeichert."}, {name: find(key).name}));
   });
 }
@@ -117,8 +116,7 @@ async function saveAs() {
   if (!answer) return;
   attempt(async () => {
     const saved = await api("/api/styles/save", {key, name: answer.name, style: {...draft(key), description: described(answer.description, draft(key).description)}});
-    forget(key); // what was changed lives in the new style now
-    await shelfChanged(saved.key);
+    await shelfChanged(saved.key, {settled: [key]}); // what was changed lives in the new style now
     say(fill({en: "“{name}” is saved.", de: "„{name}“ ist gespeichert."}, {name: saved.key}));
   });
 }
@@ -149,12 +147,8 @@ async function rename() {
   attempt(async () => {
     const edited = styles.drafts[key];
     const renamed = await api("/api/styles/rename", {key, name: answer.name});
-    forget(key);
-    if (edited) {
-      await fetchSaved(renamed.key);
-      styles.drafts[renamed.key] = {...edited, name: savedStyle(renamed.key).name};
-    }
-    await shelfChanged(renamed.key);
+    const name = {en: renamed.key, de: renamed.key};
+    await shelfChanged(renamed.key, {gone: [key], draft: edited ? {...edited, name} : null});
     say(fill({en: "The style is called “{name}” now.", de: "Der Stil heißt jetzt „{name}“."}, {name: renamed.key}));
   });
 }
@@ -167,8 +161,7 @@ function deleteButton() {
     const {key} = styles;
     attempt(async () => {
       await api("/api/styles/delete", {key});
-      forget(key);
-      await shelfChanged("standard");
+      await shelfChanged("standard", {gone: [key]});
       say(fill({en: "“{name}” is deleted.", de: "„{name}“ ist gelöscht."}, {name: key}));
     });
   };
