@@ -63,7 +63,7 @@ def asked(fen: str, level: int, moves: str = "", **options: object) -> Decision:
 # ------------------------------------------------------------------ T1 to T3
 
 
-def test_t1_data_of_the_initialisation() -> None:
+def test_c2_t1_data_of_the_initialisation() -> None:
     squares = start_board()
     data = [*VALUES, *squares, *STEPS, *MOST_STEPS, *(limit for limits in STEP_RANGES for limit in limits)]
     assert len(data) == 145
