@@ -37,7 +37,8 @@ function detail(seat) {
   const parts = [];
   if (seat.level !== null && seat.level !== undefined) parts.push(fill({en: "Level {n}", de: "Stufe {n}"}, {n: seat.level}));
   if (seat.elo) parts.push(`~${seat.elo}`);
-  if (seat.style && seat.style !== "standard") parts.push(t(state.start?.styles.find((each) => each.key === seat.style)?.name ?? seat.style));
+  const isBetweenPrograms = !state.game.white.isPerson && !state.game.black.isPerson;
+  if (seat.style && (seat.style !== "standard" || isBetweenPrograms)) parts.push(t(state.start?.styles.find((each) => each.key === seat.style)?.name ?? seat.style));
   return parts.join(" · ");
 }
 

@@ -10,6 +10,8 @@ import {differs, draft, effective, fetchSaved, find, isApart, isChanged, percent
 import {styleName} from "./styles_files.js";
 
 const game = {level: 10, time: "2s", here: false}; // what the two are to play
+let redraw = () => {};
+let start = null; // the promise of the levels and times on offer
 const EDITED = {en: "{name} (edited)", de: "{name} (geändert)"};
 
 export const label = (key) => (key.startsWith("~") ? fill(EDITED, {name: styleName(key.slice(1))}) : styleName(key));
@@ -17,6 +19,7 @@ const inHand = (key) => (key.startsWith("~") ? draft(key.slice(1)) : styles.save
 
 // Both styles of the pair are needed whole; true once they are there.
 export function hasPair(update) {
+  redraw = update;
   const {pair} = styles;
   for (const place of ["first", "second"]) {
     const key = pair[place].replace("~", "");
@@ -96,13 +99,13 @@ function match(position) {
     change({flipped: null, panel: "search"});
     location.hash = "#/play";
   };
-  if (!state.start) api("/api/start").then((start) => change({start}), () => {});
+  if (!state.start) start ??= api("/api/start").then((offer) => { change({start: offer}); redraw(); }, () => { start = null; });
   return html`<form class="match" @submit=${begin}>
     <h2>${t("Let them play each other", "Gegeneinander spielen lassen")}</h2>
     <p class="note">${fill({en: "{a} has White, {b} Black; on the board of the page “Play” you watch, look inside, pause and take over.", de: "{a} hat Weiß, {b} Schwarz; auf dem Brett der Seite „Spielen“ lässt sich zusehen, hineinschauen, anhalten und übernehmen."},
     {a: label(pair.first), b: label(pair.second)})}</p>
     <div class="match-fields">
-      <label>${t("Strength", "Stärke")} <input type="range" name="match-level" min="1" max="10" .value=${String(game.level)} @input=${(event) => { game.level = event.target.valueAsNumber; touched(); }}>
+      <label>${t("Strength", "Stärke")} <input type="range" name="match-level" min="1" max="10" .value=${String(game.level)} @input=${(event) => { game.level = event.target.valueAsNumber; redraw(); }}>
         <output class="numbers">${fill({en: "Level {n}", de: "Stufe {n}"}, {n: game.level})}${level?.elo ? ` · ~${level.elo} Elo` : ""}</output></label>
       <label>${t("Time", "Bedenkzeit")} <select name="match-time" @change=${(event) => { game.time = event.target.value; }}>
         ${(state.start?.times ?? []).filter((time) => time.key !== "unlimited").map((time) => html`<option value=${time.key} .selected=${time.key === game.time}>${t(time.text)}</option>`)}</select></label>

@@ -14,6 +14,7 @@ const SHOWN = 8; // terms which differ, before the rest is summed up
 let question = null; // {id, fen, first, second}: what is asked now
 let judging = false; // an evaluation is on its way
 let timer = null;
+let isOnItsWay = false; // a search is running on the server
 let redraw = () => {};
 const effect = {judged: null, error: null, choice: null, isSearching: false};
 
@@ -25,15 +26,21 @@ export function follow(id, fen, first, second, update) {
   question = {id, fen, first, second, isFirst};
   judge();
   clearTimeout(timer);
+  stopSearch(); // its answer is of no use any more
   timer = setTimeout(search, isFirst ? 0 : REST);
   effect.isSearching = true;
 }
 
+function stopSearch() {
+  if (isOnItsWay) api("/api/styles/stop", {tab: TAB}).catch(() => {});
+  isOnItsWay = false;
+}
+
 export function stopTrying() {
   clearTimeout(timer);
+  stopSearch();
   question = null;
   effect.isSearching = false;
-  api("/api/styles/stop", {tab: TAB}).catch(() => {});
 }
 
 const body = () => ({fen: question.fen, first: side(question.first), second: side(question.second)});
@@ -57,10 +64,13 @@ async function search() {
   if (!question) return;
   const {id, isFirst} = question;
   let answer = null;
+  isOnItsWay = true;
   try {
     answer = await api("/api/styles/choose", {tab: TAB, ...body()});
   } catch { /* the evaluation tells what is wrong */ }
-  if (question?.id !== id || answer?.overtaken) return;
+  if (question?.id !== id) return;
+  if (answer?.overtaken) { timer = setTimeout(search, REST); return; } // a stop meant for the search before
+  isOnItsWay = false;
   effect.isSearching = false;
   effect.choice = answer;
   if (answer && !isFirst) announce(summary());
