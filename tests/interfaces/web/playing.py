@@ -74,9 +74,9 @@ def moves(page: Any) -> list[str]:
     return [text.strip() for text in page.locator(".move:not(.ahead)").all_inner_texts()]
 
 
-def expect_moves(page: Any, *wanted: str, timeout: int = 15_000) -> None:
+def expect_moves(page: Any, *wanted: str, timeout: int = 30_000) -> None:
     until(page, SHOWN_MOVES, list(wanted), timeout)
 
 
-def expect_count(page: Any, count: int, timeout: int = 15_000) -> None:
+def expect_count(page: Any, count: int, timeout: int = 30_000) -> None:
     until(page, f"() => ({SHOWN_MOVES})().length", count, timeout)
