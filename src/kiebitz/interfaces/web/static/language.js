@@ -21,6 +21,13 @@ export function setLanguage(next) {
   for (const listener of listeners) listener();
 }
 
+addEventListener("storage", (event) => { // another tab has switched
+  if (event.key !== "kiebitz.language") return;
+  chosen = null;
+  language();
+  for (const listener of listeners) listener();
+});
+
 export function onLanguage(listener) {
   listeners.add(listener);
 }

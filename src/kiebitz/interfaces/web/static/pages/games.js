@@ -15,6 +15,7 @@ let more = false; // there are further ones
 let complaint = null; // why the search was refused
 let asking = 0; // the number of the latest question; answers to earlier ones are dropped
 let timer = null;
+let isUnfolded = false; // the rarer fields of the search are shown
 let marked = new Set(); // numbers of the games ticked
 let sure = -Infinity; // when deleting was pressed first; the second press within some seconds does it
 
@@ -80,7 +81,7 @@ function searchForm(context) {
       ${field("opening", t("Opening", "Eröffnung"), t("name or ECO code", "Name oder ECO-Code"))}
       <label class="field"><span>${t("Result", "Ergebnis")}</span><select name="result" @change=${wish("result", false)}>
         ${RESULTS.map(([value, label]) => html`<option value=${value} .selected=${wishes.result === value}>${t(label)}</option>`)}</select></label></div>
-    <details ?open=${Boolean(wishes.since || wishes.until || wishes.position)}><summary>${t("Date and position", "Datum und Stellung")}</summary>
+    <details ?open=${isUnfolded} @toggle=${(event) => { isUnfolded = event.target.open; }}><summary>${t("Date and position", "Datum und Stellung")}</summary>
       <div class="fields">${field("since", t("From", "Von"), "1992.05")} ${field("until", t("To", "Bis"), "1992.12.31")}
         <div class="wide with-button">${field("position", t("Position (FEN)", "Stellung (FEN)"), "r1bqkbnr/pppp1ppp/2n5/1B2p3/…")}
           <button type="button" ?disabled=${!context.state.game} @click=${here}>${t("Position on the board", "Stellung am Brett")}</button></div></div></details>
