@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import chess.pgn
+
 from tests.interfaces.web.browser import needs_browser, serious_faults, until
 
 pytestmark = needs_browser

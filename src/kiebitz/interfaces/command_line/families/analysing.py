@@ -67,11 +67,13 @@ def register(app: typer.Typer) -> None:
         game: Annotated[list[str] | None, option("--game", GAME, "N")] = None,
         player: Annotated[str, option("--player", PLAYER, "NAME", "kiebitz")] = "kiebitz",
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         afresh: Annotated[bool, flag("--afresh", AFRESH)] = False,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.analysis.run import DEFAULT_LIMITS, Run, forget_old, memory_folder
+        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.contestants import read_contestant
         from kiebitz.tools.workers import cores
 
@@ -85,13 +87,15 @@ def register(app: typer.Typer) -> None:
                     "{name} sagt nicht in Bauern, was eine Stellung wert ist; --player nimmt kiebitz, style:NAME oder uci:BEFEHL.",
                 ).format(name=contestant.name)
             )
-        count = cores() if jobs is None else int(JOBS.parse(jobs))
+        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
         _check_writable(out, report)
-        asking.prepare_engine()  # the reasons are its evaluation, whoever searches
+        if cluster is None:
+            asking.prepare_engine()  # the reasons are its evaluation, whoever searches
         memory = memory_folder()
         forget_old(memory)
-        run = Run(records, contestant, DEFAULT_LIMITS if asking.is_endless(limits) else limits, memory=memory, afresh=afresh)
-        stopped = _work(run, count)
+        with pool_at(cluster) as pool:
+            run = Run(records, contestant, DEFAULT_LIMITS if asking.is_endless(limits) else limits, memory=memory, afresh=afresh, pool=pool)
+            stopped = _work(run, count)
         finished = [one for one in run.games if one.report is not None]
         for one in run.games:
             for fault in one.faults:
