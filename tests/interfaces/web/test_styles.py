@@ -16,6 +16,7 @@ from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.terms import BY_KEY, TERMS
 from kiebitz.evaluation.weights import CONDUCT, STANDARD, load_style, shipped_styles
 from kiebitz.interfaces.web import styles_trial
+from kiebitz.interfaces.web.judging import Judge
 from kiebitz.interfaces.web.styles_trial import MOST_DESKS, Desk, Desks
 from kiebitz.interfaces.web.styles_words import SEARCH_BOUNDS, style_of, words
 from kiebitz.search.parameters import BY_KEY as PARAMETERS
@@ -141,6 +142,17 @@ def test_own_and_opponents_side_weigh_apart(ask: Callable[..., Any]) -> None:
     for fen, wanted in ((DOUBLED, 0.0), (DOUBLED.replace(" w ", " b "), -200.0)):
         found = ask("judge", fen=fen, first="standard", second=style)
         assert next(term["second"] for term in found["terms"] if term["key"] == "doubled_pawn") == pytest.approx(wanted)
+
+
+def test_the_explanation_gives_each_side_its_own_weights() -> None:
+    """The doubled pawns are White's; whether White is the own side or the opponent's decides what they cost."""
+    own, opponent = changed("doubled_pawn", [-10], [-10], "own"), changed("doubled_pawn", [-90], [-90], "opponent")
+    style = style_of({**own, "weights": {"both": {}, "own": own["weights"]["own"], "opponent": opponent["weights"]["opponent"]}}, "x")
+    for color, weight in ((0, -10.0), (1, -90.0)):
+        told = Judge(style=style, own=color).message(Board(DOUBLED))
+        term = next(term for term in told["terms"] if term["key"] == "doubled_pawn")
+        assert (term["white"], term["black"], term["value"]) == pytest.approx((weight, 0.0, weight))
+        assert (term["cases"][0]["mg"], term["cases"][0]["eg"]) == (weight, weight)
 
 
 def test_the_choice_of_move_is_shown_side_by_side(ask: Callable[..., Any]) -> None:

@@ -53,14 +53,22 @@ class Judge:
             "fullPhase": FULL_PHASE,
             "rounding": found.rounding,
             "groups": _groups(found),
-            "terms": [self._term(share, found.phase) for share in found.terms if _is_seen(share)],
+            "terms": [self._term(share, found.phase, self._white_is(board)) for share in found.terms if _is_seen(share)],
             "reasons": [{"en": text.en, "de": _DECIMAL.sub(r"\1,\2", text.de)} for text in reasons(found, REASONS)],
         }
 
-    def _term(self, share: TermShare, phase: int) -> dict[str, Any]:
+    def _white_is(self, board: Board) -> str:
+        """Which side White is to a style that weighs its own apart from the opponent's."""
+        own = (0 if board.white_to_move else 1) if self._own is None else self._own
+        return "own" if own == 0 else "opponent"
+
+    def _term(self, share: TermShare, phase: int, white_is: str) -> dict[str, Any]:
         term = share.term
-        mg, eg = self.style.weights_of(term, "own")
-        weights = [(m * phase + e * (FULL_PHASE - phase)) / FULL_PHASE for m, e in zip(mg, eg, strict=True)]
+        of_white = self.style.weights_of(term, white_is)
+        of_black = self.style.weights_of(term, "own" if white_is == "opponent" else "opponent")
+        # Where only Black has a case, its weight is the one to be shown.
+        used = [of_white if share.white[case] else of_black for case in range(term.size)]
+        weights = [(m * phase + e * (FULL_PHASE - phase)) / FULL_PHASE for m, e in zip(*of_white, strict=True)]
         white = sum(count * weight for count, weight in zip(share.white, weights, strict=True))
         return {
             "key": term.key,
@@ -74,7 +82,7 @@ class Judge:
             "source": term.source,
             "cases": [
                 {"name": plain(term.case_name(case)), "white": share.white[case], "black": share.black[case],
-                 "mg": mg[case], "eg": eg[case], "value": share.shares[case]}
+                 "mg": used[case][0][case], "eg": used[case][1][case], "value": share.shares[case]}
                 for case in range(term.size) if share.white[case] or share.black[case]
             ],
         }  # fmt: skip
