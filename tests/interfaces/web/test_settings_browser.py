@@ -15,7 +15,8 @@ SILENT_AUDIO = """
   class Silent { constructor() { this.gain = this; this.frequency = {}; this.Q = {}; } setValueAtTime() {} exponentialRampToValueAtTime() {}
     connect(other) { return other; } start() { window.sounds += 1; } stop() {} }
   window.AudioContext = class { constructor() { this.state = "running"; this.currentTime = 0; this.sampleRate = 8000; }
-    resume() {} createGain() { return new Silent(); } createOscillator() { return new Silent(); } createBiquadFilter() { return new Silent(); }
+    resume() {} createGain() { return new Silent(); } createOscillator() { return new Silent(); }
+    createBiquadFilter() { return new Silent(); }
     createBufferSource() { return new Silent(); } createBuffer() { return {getChannelData: () => new Float32Array(10)}; } };
 """
 
