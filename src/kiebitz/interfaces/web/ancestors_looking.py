@@ -110,7 +110,8 @@ def _judgement(judged: Judgement, whites_sign: int) -> dict[str, Any]:
         "total": judged.total,
         "unit": plain(judged.unit),
         "terms": [
-            {"key": term.key, "name": plain(term.name), "value": term.value, "forWhite": whites_sign * term.value, "white": term.white, "black": term.black,
+            {"key": term.key, "name": plain(term.name), "value": term.value, "forWhite": whites_sign * term.value,
+             "white": term.white, "black": term.black,
              "squares": list(term.squares), "source": term.source}
             for term in judged.contributions
             if term.value or term.white or term.black

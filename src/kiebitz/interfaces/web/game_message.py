@@ -88,7 +88,7 @@ def _side(seat: Seat, name: str) -> dict[str, Any]:
         **seat.as_words(),
         "isPerson": seat.is_person,
         "called": seat.name if seat.is_person else name,
-        "elo": elo_of_level(seat.level) if seat.level is not None and seat.player == OWN else None,  # levels of others are their own
+        "elo": elo_of_level(seat.level) if seat.level is not None and seat.player.startswith((OWN, "style:")) else None,
     }
 
 

@@ -1,0 +1,166 @@
+"""The ancestors: what the page is told of them, a look into their thinking, and two of them at one board."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from kiebitz import opponents
+from kiebitz.core.board import START_FEN, Board
+from kiebitz.interfaces.web import routes_ancestors
+from kiebitz.interfaces.web.ancestors_looking import Look
+from kiebitz.interfaces.web.ancestors_stories import STORIES, spots
+from kiebitz.interfaces.web.ancestors_terms import TABLES, UNITS, VIEWS
+from kiebitz.opponents.demoschach.profile import budget
+from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA
+from kiebitz.opponents.salomon.style import STYLE
+
+MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+# What each position is said to show.
+CLAIMS = [
+    ("himstedt-stahn", "mate", "e3h6"),
+    ("himstedt-stahn", "game", "c2c3"),
+    ("demoschach", "trade", "c3d4"),
+    ("cpc", "reply", "e7e5"),
+    ("cpc", "error", "a3a2"),
+    ("cpc", "check", "b4e4"),
+    ("salomon", "promotion", "c7c8b"),
+    ("salomon", "capablanca", "b8e8"),
+    ("salomon", "horse", "h6g5"),
+]
+
+
+def thought(key: str, fen: str, level: int | None = None) -> dict[str, Any]:
+    look = Look(key, Board(fen), level)
+    assert look.wait(120)
+    return look.message()
+
+
+def refused(client: TestClient, **message: Any) -> str:
+    answered = client.post("/api/ancestors/look", json=message)
+    assert answered.status_code == 400, answered.text
+    text: str = answered.json()["error"]["en"]
+    return text
+
+
+def test_every_ancestor_is_there_in_the_order_of_years(client: TestClient) -> None:
+    found = client.get("/api/ancestors").json()["ancestors"]
+    assert [each["key"] for each in found] == ["himstedt-stahn", "demoschach", "cpc", "salomon"]
+    assert {each["key"] for each in found} == set(opponents.ROSTER) == set(STORIES) == set(TABLES) == set(UNITS) == set(VIEWS)
+    for each in found:
+        profile = opponents.profile(each["key"])
+        assert each["guesses"] == [{"en": text.en, "de": text.de} for text in profile.guesses]
+        assert each["story"]["de"] == profile.story.de
+        low, high = each["level"]["low"], each["level"]["high"]
+        assert all(low <= level["level"] <= high for level in each["levels"])
+        assert all(low <= spot["level"] <= high for spot in each["spots"]), each["key"]
+
+
+def test_the_tables_hold_every_number_the_programs_declare() -> None:
+    salomon = [row.numbers[0] for group in TABLES["salomon"]() for row in group.rows]
+    assert sorted(float(number.value) for number in salomon) == sorted(float(weight.default) for weight in STYLE)
+    assert sum(number.is_guess for number in salomon) == sum(weight.source == "guess" for weight in STYLE)
+    criteria = [row for group in TABLES["himstedt-stahn"]() for row in group.rows if row.source]
+    assert [len(row.numbers) for row in criteria] == [len(criterion.numbers) for criterion in CRITERIA]
+    demoschach = {row.name.en: row.numbers for group in TABLES["demoschach"]() for row in group.rows}
+    assert [number.value for number in demoschach["Isolated pawns"]] == [-15]
+    assert [number.value for number in demoschach["Passed pawns"]] == [1.15, 0.8, 0.35, 2]
+    assert [number.value for number in demoschach["Queen"]] == [900]
+    cpc = [row.numbers[0].value for row in TABLES["cpc"]()[0].rows]
+    assert cpc == [1, 5, 15, 15, 25, 50, 2000]
+
+
+def test_a_level_of_demoschach_is_a_number_of_positions() -> None:
+    assert [budget(level) for level in (1, 4, 12)] == [6, 48, 12288]
+    assert STORIES["demoschach"].level(12).en.startswith("12,288 ")
+
+
+@pytest.mark.parametrize(("key", "spot", "move"), CLAIMS)
+def test_the_positions_show_what_is_said_of_them(key: str, spot: str, move: str) -> None:
+    shown = next(each for each in spots(key) if each.key == spot)
+    assert thought(key, shown.fen, shown.level)["move"] == move
+
+
+def test_following_captures_leaves_the_guarded_pawn_alone() -> None:
+    shown = next(each for each in spots("demoschach") if each.key == "guarded")
+    assert thought("demoschach", shown.fen, shown.level)["move"] != "f3e5"
+
+
+@pytest.mark.parametrize("key", list(opponents.ROSTER))
+def test_its_terms_add_up_and_its_moves_are_named(key: str) -> None:
+    found = thought(key, "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6")
+    terms = found["judgement"]["terms"]
+    assert sum(term["value"] for term in terms) == pytest.approx(found["judgement"]["total"], abs=1e-6)
+    assert next(move for move in found["moves"] if move["isChosen"])["move"] == found["move"]
+    assert found["lineSan"][0] == found["san"]
+    assert found["nodes"] > 0
+    assert len(found["moves"]) >= 30
+    screen = "\n".join(found["screen"])
+    assert f"{found['move'][:2]}".upper() in screen
+    json.dumps(found)  # plain data through and through
+
+
+def test_the_look_answers_and_refuses_in_one_sentence(client: TestClient) -> None:
+    found = client.post("/api/ancestors/look", json={"key": "cpc", "fen": START_FEN, "level": 1}).json()
+    assert found["level"] == 1
+    assert found["unit"]["de"]
+    assert "no opponent" in refused(client, key="deep-blue", fen=START_FEN)
+    assert "usable" in refused(client, fen=START_FEN)
+    assert refused(client, key="cpc", fen="nonsense")
+    assert "9" in refused(client, key="cpc", fen=START_FEN, level=9)
+    assert "over" in refused(client, key="cpc", fen=MATED)
+    assert "usable" in refused(client, key="cpc", fen=START_FEN, level="two")
+
+
+def test_whoever_goes_stops_the_search() -> None:
+    """Salomon would think about level 20 for ages; a page that has gone ends it within a second."""
+    body = json.dumps({"key": "salomon", "fen": START_FEN, "level": 20}).encode()
+    messages = iter([{"type": "http.request", "body": body, "more_body": False}, {"type": "http.disconnect"}])
+
+    async def receive() -> dict[str, Any]:
+        return next(messages, {"type": "http.disconnect"})
+
+    thought("salomon", START_FEN, 1)  # compiled and loaded: this is not about a cold start
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
+    began = time.monotonic()
+    response = asyncio.run(routes_ancestors.look(Request(scope, receive)))
+    assert response.status_code == 499
+    assert time.monotonic() - began < 5
+    look = Look("salomon", Board(), 20)
+    look.break_off()
+    assert look.wait(5)
+
+
+def test_two_ancestors_play_at_a_pace_that_can_be_changed(open_tab: Callable[..., Any]) -> None:
+    with open_tab() as line:
+        line.send(
+            type="new", mine={"player": "cpc", "level": 1}, other={"player": "demoschach", "level": 1}, color="white", time="unlimited"
+        )
+        first = line.game(lambda game: len(game["plies"]) >= 1)
+        assert first["pace"] == 1.0
+        assert (first["white"]["player"], first["black"]["player"]) == ("cpc", "demoschach")
+        assert first["white"]["elo"] is None, "a level of the CPC program is no level of ours"
+        line.send(type="pace", seconds=0)
+        quick = line.game(lambda game: len(game["plies"]) >= 8)
+        assert quick["pace"] == 0
+        line.send(type="pause")
+        paused = line.game(lambda game: game["paused"])
+        line.send(type="pace", seconds=-1)
+        assert "no pace" in line.wait("error")["text"]["en"]
+        line.send(type="resume")
+        line.game(lambda game: len(game["plies"]) > len(paused["plies"]))
+
+
+def test_a_game_with_a_person_has_no_pace(open_tab: Callable[..., Any]) -> None:
+    with open_tab() as line:
+        line.send(type="new", mine={"player": "person"}, other={"player": "cpc", "level": 1}, color="white", time="unlimited")
+        assert line.game(lambda game: game["black"]["player"] == "cpc")["pace"] is None
+        line.send(type="pace", seconds=1)
+        assert "two programs" in line.wait("error")["text"]["en"]
