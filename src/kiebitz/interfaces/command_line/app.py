@@ -108,9 +108,9 @@ def build() -> typer.Typer:
             print(f"{PROGRAM} {__version__}")
             raise typer.Exit
         if ctx.invoked_subcommand is None:
-            from kiebitz.interfaces.web.serve import LOCAL, PORT_OPTION, serve
+            from kiebitz.interfaces.web.serve import PORT_OPTION, serve
 
-            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language(), host or LOCAL, token)
+            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language(), host, token)
 
     root.__annotations__ |= {
         "ctx": typer.Context,

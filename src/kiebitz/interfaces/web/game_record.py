@@ -107,7 +107,7 @@ def _plies(game: Game, tree: chess.pgn.Game) -> list[dict[str, Any]]:
 def _variation(first: chess.pgn.ChildNode) -> list[dict[str, Any]]:
     """A side line, move by move, with its numbers."""
     board = first.parent.board()
-    moves = []
+    moves: list[dict[str, Any]] = []
     node: chess.pgn.ChildNode | None = first
     while node is not None and len(moves) < LONGEST_VARIATION:
         number = f"{board.fullmove_number}." if board.turn == chess.WHITE else f"{board.fullmove_number}…" if not moves else ""

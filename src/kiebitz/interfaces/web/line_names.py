@@ -28,7 +28,8 @@ class LineNames:
         """A line of the live record, which may be torn: as far as it can be played, in UCI and in both notations."""
         moves: list[str] = []
         words: list[dict[str, str]] = []
-        at, so_far = self._start, ()
+        at = self._start
+        so_far: tuple[int, ...] = ()
         for number in numbers:
             so_far = (*so_far, number)
             if so_far not in self._known:

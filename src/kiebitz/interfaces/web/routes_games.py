@@ -23,7 +23,7 @@ from kiebitz.interfaces.web.hall import Hall
 from kiebitz.interfaces.web.messages import MessageError, answer, plain, read_json, wanted
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.interfaces.web.security import too_large
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Language, Text
 
 PAGE = 40  # games of one answer
 MOST_NUMBERS = 2000  # games chosen one by one
@@ -155,7 +155,7 @@ def _read_numbers(raw: list[Any]) -> list[int]:
 async def sheet(request: Request) -> Response:
     """The game on paper: one page made for A4, to be printed by the browser or kept as PDF."""
     archive, number = _archive(request), _number(request)
-    language = "de" if request.query_params.get("lang") == "de" else "en"
+    language: Language = "de" if request.query_params.get("lang") == "de" else "en"
     white_below = request.query_params.get("below") != "black"
     page = await run_in_threadpool(lambda: prints.as_html(archive.load(number).game, language, white_below=white_below))
     return HTMLResponse(page, headers={"Content-Security-Policy": SHEET_POLICY})

@@ -16,8 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from kiebitz.interfaces.web import vendor
-from kiebitz.interfaces.web.listening import HOST as LOCAL
-from kiebitz.interfaces.web.listening import PORT, check_token, listen
+from kiebitz.interfaces.web.listening import HOST, PORT, check_token, listen
 from kiebitz.language import KiebitzError, Language, Text, choose_language
 from kiebitz.options import Option
 
@@ -56,9 +55,10 @@ def fetch_libraries() -> None:
 
 
 def serve(
-    port: int | None = None, open_browser: bool = True, language: Language | None = None, host: str = LOCAL, token: str | None = None
+    port: int | None = None, open_browser: bool = True, language: Language | None = None, host: str | None = None, token: str | None = None
 ) -> None:
     """Serve the page until Ctrl+C.  KiebitzError: it could not begin, with the reason."""
+    host = host or HOST
     if language is not None:
         choose_language(language)
     check_token(host, token)
