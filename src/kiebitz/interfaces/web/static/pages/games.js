@@ -8,7 +8,7 @@ import {day, leaveReplay, points, replay, replayGame} from "../replay.js";
 export const title = {en: "Games", de: "Partien"};
 
 const FIELDS = ["player", "result", "opening", "since", "until", "position"];
-const RESULTS = [["", {en: "any result", de: "jedes Ergebnis"}], ["1-0", "1 : 0"], ["0-1", "0 : 1"], ["1/2-1/2", "½ : ½"], ["*", {en: "not over", de: "nicht beendet"}]];
+const RESULTS = [["", {en: "any", de: "alle"}], ["1-0", "1 : 0"], ["0-1", "0 : 1"], ["1/2-1/2", "½ : ½"], ["*", {en: "not over", de: "nicht beendet"}]];
 let wishes = Object.fromEntries(FIELDS.map((field) => [field, ""]));
 let list = null; // the games found so far; null: nothing asked yet
 let more = false; // there are further ones
