@@ -93,7 +93,7 @@ def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector(".tried", state="detached")
 
 
-def test_a_running_analysis_is_cancelled(open_page: Callable[..., Any]) -> None:
+def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: Callable[..., Any]) -> None:
     page = open_page()
     open_game(page)
     page.select_option("[name=pace]", "5")
@@ -101,6 +101,9 @@ def test_a_running_analysis_is_cancelled(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector(".doing progress")
     page.click("[data-act=cancel]")
     page.wait_for_selector("[data-act=analyse]")
+    page.reload()  # the text is kept as long as the tab
+    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+    assert page.locator(".book-move").count() == 13
 
 
 def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> None:

@@ -31,7 +31,7 @@ from kiebitz.tools.analysis.theory import opening_of
 from kiebitz.tools.analysis.words import numbered, sentences
 
 MOST_GAMES = 200  # of one text
-MOST_STUDIES = 400  # kept at once
+MOST_STUDIES = 250  # kept at once
 LONGEST_GAME = 1200  # half-moves
 TAGS = ("White", "Black", "Event", "Site", "Date", "Result", "WhiteElo", "BlackElo")
 
@@ -137,6 +137,7 @@ def study_message(study: Study) -> dict[str, Any]:
     return {
         **title_message(study),
         "start": study.start_fen,
+        "chess960": study.chess960,
         "comment": spoken_comment(study.tree.comment),
         "moves": _plies(study),
         "opening": None if named is None else {"name": plain(named.name), "eco": named.eco},

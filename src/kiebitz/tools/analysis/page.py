@@ -88,6 +88,10 @@ def _names(report: GameReport) -> str:
     return event if white == black == "?" != event else f"{white} – {black}"
 
 
+def _result(report: GameReport) -> str:
+    return html.escape(report.headers.get("Result", "*").replace("1/2", "½"))
+
+
 def _contents(reports: Sequence[GameReport]) -> str:
     rows = []
     for index, report in enumerate(reports, 1):
@@ -95,7 +99,7 @@ def _contents(reports: Sequence[GameReport]) -> str:
         blunders = " : ".join(str(side.graded["blunder"]) for side in sides)
         rows.append(
             f'<tr><td class="number">{index}</td><td><a href="#game-{index}">{html.escape(_names(report))}</a></td>'
-            f"<td>{html.escape(report.headers.get('Result', '*'))}</td>"
+            f"<td>{_result(report)}</td>"
             f"<td>{both(report.opening) if report.opening else '–'}</td>"
             f'<td class="number">{" : ".join(_percent(side.accuracy) for side in sides)}</td><td class="number">{blunders}</td></tr>'
         )
@@ -111,7 +115,7 @@ def _game(report: GameReport, index: int, language: Language) -> str:
     new = report.first_own_move
     if new is not None:
         opening += f'<p class="soft">{both(LEFT_THEORY.format(n=report.theory, move=_written(new)))}</p>'
-    result = f'<span class="result">{html.escape(report.headers.get("Result", "*"))}</span>'
+    result = f'<span class="result">{_result(report)}</span>'
     noted = [move for move in report.moves if move.is_noteworthy]
     moments = "\n".join(_moment(move, anchor) for move in noted) or f"<p>{both(NOTHING)}</p>"
     return (

@@ -91,7 +91,7 @@ class Analyst:
             lost = -MATE_VALUE if board.white_to_move else MATE_VALUE
             return _Seen(Score(cp=lost, mate=0) if board.is_check() else Score(cp=0))
         if board.is_material_insufficient():
-            return _Seen(Score(cp=0), (legal[0],))
+            return _Seen(Score(cp=0))
         if len(legal) == 1 and following is not None and legal[0] == move:  # nothing to choose, nothing to think
             return _Seen(_one_earlier(following.score, board.white_to_move), (legal[0], *following.line), following.depth, 0)
         decision = self._player.choose(board, self._limits)

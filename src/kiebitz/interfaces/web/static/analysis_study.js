@@ -42,12 +42,27 @@ async function load(promise, text, address) {
   try {
     const answer = await promise;
     Object.assign(desk, {games: answer.games, text, address});
+    keepText(text);
     show(answer.study);
   } catch (error) {
-    desk.error = error.text ?? {en: String(error), de: String(error)};
+    if (desk.study) say(error.text, "error");
+    else desk.error = error.text;
   }
   desk.waiting = false;
   update();
+}
+
+// A reload finds the game again; what is too long for the browser's memory has to be opened anew.
+const KEY = "kiebitz.analysis";
+
+function keepText(text) {
+  try { if (text) sessionStorage.setItem(KEY, text); else sessionStorage.removeItem(KEY); } catch { /* too long, or not allowed */ }
+}
+
+export function openKept() {
+  let text = null;
+  try { text = sessionStorage.getItem(KEY); } catch { /* not allowed */ }
+  if (text) openText(text);
 }
 
 export function openText(text) {
@@ -76,6 +91,7 @@ function show(study) {
 export function closeStudy() {
   tell({type: "cancel"});
   tell({type: "stop"});
+  keepText("");
   Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, progress: null, error: null});
   update();
 }

@@ -5,7 +5,7 @@ import {BoardView} from "../board.js";
 import {drawGraph, graphBox, leaveGraph, value} from "../analysis_graph.js";
 import {linesPanel, verdictPanel} from "../analysis_lines.js";
 import {gamePanel, startingSideLine} from "../analysis_moves.js";
-import {desk, goTo, openArchived, openText, play, position, shown, sitDown, standUp, step, think, useDesk} from "../analysis_study.js";
+import {desk, goTo, openArchived, openKept, openText, play, position, shown, sitDown, standUp, step, think, useDesk} from "../analysis_study.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
 import {say} from "../notes.js";
@@ -56,6 +56,7 @@ function readAddress(context) {
   seen = context.rest;
   const [, number] = context.rest.match(/^game\/(\d{1,9})$/) ?? [];
   if (number) { if (desk.address !== context.rest) openArchived(number); else think(); } else if (context.rest) openText(context.rest);
+  else if (!desk.study) openKept();
 }
 
 // The entrance: what shall be looked at? ---------------------------------------------------------------
