@@ -154,7 +154,7 @@ function effort(context, now) {
   const most = Math.log(work.everything + 1);
   return html`<h2>${t("Positions to look at", "Stellungen anzusehen")}</h2>
     <p class="soft">${fill({en: "To know the value of this position for certain, the program has to look at so many (the bars are logarithmic).", de: "Um den Wert dieser Stellung sicher zu kennen, muss das Programm so viele ansehen (die Balken sind logarithmisch)."}, {})}</p>
-    <dl class="work">${rows.map(([count, label]) => html`<div><dt>${t(label)}</dt><dd class="numbers">${figures(count)}</dd><i class="measure" style=${`width: ${100 * Math.log(count + 1) / most}%`}></i></div>`)}</dl>
+    <ul class="work">${rows.map(([count, label]) => html`<li><span>${t(label)}</span><b class="numbers">${figures(count)}</b><i class="measure" style=${`width: ${100 * Math.log(count + 1) / most}%`}></i></li>`)}</ul>
     ${now.canDraw ? html`<button data-act="search" @click=${() => { showGame(cells, first); context.go("learn/trees"); }}>${t("Search this position step by step", "Diese Stellung Schritt für Schritt durchsuchen")}</button>`
       : now.toMove ? html`<p class="note">${t("With five empty cells or fewer, the search can be followed step by step.", "Ab fünf freien Feldern lässt sich die Suche Schritt für Schritt verfolgen.")}</p>` : ""}`;
 }

@@ -13,6 +13,7 @@ const BEAT = 1300; // milliseconds a step while it plays by itself
 let chosen = {kind: "example", example: "first", method: "minimax", order: "given", depth: 3, moves: 3, seed: 1, typed: "(3 9) (2 -100 -200) (-5 -40 30)", cells: [], first: "X"};
 let tree = null; // answer of /api/learn/tree
 let asked = null; // the question it answers
+let answers = 0; // how many trees have come
 let step = 0;
 let playing = null; // timer
 let fault = null; // {en, de}: why there is no tree
@@ -37,7 +38,7 @@ function ask(context) {
   stop();
   context.api("/api/learn/tree", question()).then((answer) => {
     if (asked !== wanted) return;
-    [tree, step, fault, scrolledFor] = [answer, 0, null, null];
+    [tree, step, fault, scrolledFor, answers] = [answer, 0, null, null, answers + 1];
     context.update();
   }, (error) => { if (asked === wanted) { fault = error.text; tree = null; context.update(); } });
 }
@@ -122,7 +123,7 @@ function stage(context, offer) {
     <div class="tree-box" tabindex="0" role="region" aria-label=${t("The tree; arrow keys step through the search", "Der Baum; Pfeiltasten gehen durch die Suche")}>
       ${drawing(tree, step, states, (node) => { stop(); move(context, momentOf(node)); })}</div>
     ${legend(tree)}
-    <div class="telling" data-step=${step} data-steps=${last} data-kind=${now.kind}>
+    <div class="telling" data-answer=${answers} data-step=${step} data-steps=${last} data-kind=${now.kind}>
       ${picture ? miniBoard(picture, {size: 56}) : ""}
       <p class="sentence" aria-live=${playing ? "off" : "polite"}><span class="count numbers">${step + 1}/${last + 1}</span> ${t(now.text)}</p></div>
     <div class="row steps">
