@@ -242,7 +242,10 @@ def _with(**values: Any) -> dict[str, Any]:
     ("style", "reason"),
     [
         ({"weights": {"both": {"nonsense": {"mg": [1], "eg": [1]}}}}, "A style has no “nonsense”."),
-        ({"weights": {"both": {"tempo": {"mg": [500], "eg": [1]}}}}, "mg = 500, expected is a number from -200 to 200."),
+        (
+            {"weights": {"both": {"tempo": {"mg": [500], "eg": [1]}}}},
+            f"mg = 500, expected is a number from {BY_KEY['tempo'].low:g} to {BY_KEY['tempo'].high:g}.",
+        ),
         ({"weights": {"both": {"tempo": {"mg": [1, 2], "eg": [1, 2]}}}}, "tempo.mg needs 1 values"),
         ({"weights": {"both": {"tempo": {"mg": ["1"], "eg": [1]}}}}, "“tempo.mg” must be made of numbers."),
         ({"weights": {"both": {"tempo": {"mg": [True], "eg": [1]}}}}, "“tempo.mg” must be made of numbers."),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kiebitz.evaluation.terms import TERMS
+from kiebitz.evaluation.terms import BY_KEY, TERMS
 from kiebitz.evaluation.weights import Style, read_style
 from kiebitz.language import same
 from tests.interfaces.web.browser import needs_browser, serious_faults, until
@@ -51,27 +51,28 @@ def open_term(page: Any, key: str) -> Any:
 
 
 def test_a_change_shows_at_once_in_the_evaluation_and_can_be_taken_back(styles: Callable[..., Any]) -> None:
+    term = BY_KEY["doubled_pawn"]
     page = styles()
     first, second = page.evaluate(FIGURES)
     assert first == second
     row = open_term(page, "doubled_pawn")
     assert "stand in each other's way" in row.inner_text()
-    assert "From −200 to 0" in row.inner_text()
+    assert f"From −{-term.low:g} to {term.high:g}" in row.inner_text()
     row.locator(".term-head input[type=number]").fill("300")
-    until(page, f"() => ({FIGURES})()[1] < {first} - 15")
+    until(page, f"() => ({FIGURES})()[1] < {first} - 5")
     assert page.evaluate(FIGURES)[0] == first, "what is saved judges as before"
     listed = [text.strip() for text in page.locator(".differing tbody th").all_inner_texts()]
     assert listed == ["Doubled pawn", "Alike, and rounding", "Evaluation"], "nothing else weighs differently"
     assert "→" in row.locator(".here").inner_text()
     weights = [float(field.input_value()) for field in row.locator(".weight-cell input[type=number]").all()]
-    assert weights == [-21, -51], "three times the declared weights"
+    assert weights == [max(term.low, round(3 * weight, 1)) for weight in (*term.mg, *term.eg)], "three times the declared weights"
     row.locator("[data-act=reset-term]").click()
     until(page, FIGURES, [first, first])
     slider = row.locator(".weight-cell input[type=range]").nth(1)  # endgame, by keyboard
     slider.focus()
     for _ in range(5):
         page.keyboard.press("ArrowLeft")
-    assert row.locator(".weight-cell input[type=number]").nth(1).input_value() == "-22"
+    assert row.locator(".weight-cell input[type=number]").nth(1).input_value() == str(round(term.eg[0]) - 5)
     until(page, f"() => ({FIGURES})()[1] < {first}")
     row.locator(".weight-cell .default").nth(1).click()  # one weight back to its default
     until(page, FIGURES, [first, first])
@@ -161,7 +162,8 @@ def test_save_rename_download_upload_compare_and_delete(styles: Callable[..., An
     file = tmp_path / "Great hunter.toml"
     caught.value.save_as(file)
     document = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert document["weights"]["bishop_pair"] == {"mg": 38.4, "eg": 73.6}
+    pair = BY_KEY["bishop_pair"]
+    assert document["weights"]["bishop_pair"] == {"mg": round(1.6 * pair.mg[0], 1), "eg": round(1.6 * pair.eg[0], 1)}
     page.set_input_files("#style-file", file)
     until(page, SHIPPED, "Great hunter 2")
     bad = tmp_path / "bad.toml"

@@ -40,7 +40,7 @@ def catalogue() -> dict[str, Any]:
         "groupBounds": {"low": 0, "high": 300, "default": 100},  # percent, as style files have it
         "terms": [_term(term) for term in TERMS],
         "conduct": [
-            {"key": key, "text": plain(text), "default": default, "low": low, "high": high}
+            {"key": key, "text": _capital(text), "default": default, "low": low, "high": high}
             for key, (default, low, high, text) in CONDUCT.items()
         ],
         "search": [
@@ -49,6 +49,11 @@ def catalogue() -> dict[str, Any]:
         ],
         "tastes": [{"key": key, "text": plain(text)} for key, text in TASTE_WORDS.items()],
     }  # fmt: skip
+
+
+def _capital(text: Text) -> dict[str, str]:
+    """As the head of a line; in the list of options the words stand within one."""
+    return {"en": text.en[:1].upper() + text.en[1:], "de": text.de[:1].upper() + text.de[1:]}
 
 
 def _term(term: Term) -> dict[str, Any]:

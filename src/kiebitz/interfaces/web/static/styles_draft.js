@@ -128,7 +128,8 @@ export function percentOf(term, pair) {
   const largest = all.reduce((best, weight, index) => (Math.abs(weight) > Math.abs(all[best]) ? index : best), 0);
   if (!all[largest]) return null;
   const guess = Math.round(100 * now[largest] / all[largest]);
-  for (const percent of [guess, guess - 1, guess + 1]) {
+  const round = 5 * Math.round(guess / 5); // several may give the same tenths: the rounder number was meant
+  for (const percent of [round, guess, guess - 1, guess + 1, guess - 2, guess + 2]) {
     if (percent >= 0 && percent <= 300 && samePair(scaled(term, percent), pair)) return percent;
   }
   return null;

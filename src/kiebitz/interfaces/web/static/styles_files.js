@@ -48,7 +48,7 @@ export function shelf(update) {
       : isChanged() ? html`<span class="soft">${t("It stays as it is; changes are kept under a name of their own.", "Er bleibt, wie er ist; Änderungen bekommen einen eigenen Namen.")}</span>` : ""}</p>
     ${draft().userTerms ? html`<p class="note">${t("This style names files of own terms; they are loaded only by the command line and stay as they are here.", "Dieser Stil nennt Dateien eigener Kriterien; nur die Kommandozeile lädt sie, hier bleiben sie, wie sie sind.")}</p>` : ""}
     <div class="row spread shelf-tools"><div class="row">
-      <button data-act="undo-all" ?disabled=${!isChanged()} @click=${() => resetAll(false)}>${t("Undo all changes", "Alle Änderungen verwerfen")}</button>
+      <button data-act="undo-all" ?disabled=${!isChanged()} @click=${() => resetAll(false)}>${t("Undo changes", "Änderungen verwerfen")}</button>
       <button data-act="default-all" @click=${() => resetAll(true)}>${t("All to default", "Alles auf Vorgabe")}</button>
       </div><div class="row">
       ${entry.own ? html`<button class="quiet" data-act="rename" @click=${rename}>${t("Rename ...", "Umbenennen ...")}</button>${deleteButton()}` : ""}
