@@ -14,22 +14,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import chess.pgn
+import numpy as np
 import pytest
 
+from kiebitz.evaluation.terms import SLOTS
 from kiebitz.evaluation.weights import STANDARD, write_style
 from kiebitz.limits import Limits
 from kiebitz.tools import cluster as cluster_module
 from kiebitz.tools.cluster import Cluster, ClusterError, pool_at
 from kiebitz.tools.contestants import read_contestant
+from kiebitz.tools.counts import Counts
+from kiebitz.tools.descent import Point, Settings, vector_of
 from kiebitz.tools.match import run_match
+from kiebitz.tools.shards import cuts
 from kiebitz.tools.standings import Standings
 from kiebitz.tools.suites import read_problem, run_suite
+from kiebitz.tools.tune import Problem, fit
 from kiebitz.tools.workers import processes, work
 from tests.tools.test_match import setup, small
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # seconds until a process on a busy machine has begun
+PATIENCE = 400.0  # seconds until a process on a busy machine has begun
 
 
 class Machines:
@@ -134,7 +140,7 @@ def test_a_killed_worker_loses_no_finished_game(machines: Machines, tmp_path: Pa
     with pool_at(machines.address) as pool:
         standings = run_match(match, jobs=1000, pgn=file, progress=kill, pool=pool)
     assert done_at_kill == 3
-    assert machines.workers["two"].wait(10) == -signal.SIGKILL
+    assert machines.workers.pop("two").wait(10) == -signal.SIGKILL
     assert standings.done == 12
     assert not any(standings.all_faults().values())
     with file.open() as games:
@@ -144,6 +150,49 @@ def test_a_killed_worker_loses_no_finished_game(machines: Machines, tmp_path: Pa
     assert {key: (game.points, game.plies) for key, game in alone.games.items()} == {
         key: (game.points, game.plies) for key, game in standings.games.items()
     }
+
+
+def random_counts(rows: int = 2000, entries: int = 30) -> Counts:
+    """Positions that never were, in about as many games as there are rows in ten; the evaluation is not needed for them."""
+    dice = np.random.default_rng(4)
+    return Counts(
+        np.arange(rows + 1, dtype=np.int64) * entries,
+        dice.integers(0, SLOTS, rows * entries).astype(np.uint16),
+        dice.integers(-3, 4, rows * entries).astype(np.int16),
+        dice.random(rows).astype(np.float32),
+        np.ones(rows, dtype=np.float32),
+        (dice.integers(0, 3, rows) / 2).astype(np.float32),
+        np.sort(dice.integers(0, rows // 10, rows)).astype(np.int32),
+    )
+
+
+def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
+    """The same fit as on this machine; a worker killed in the middle costs nothing but time."""
+    counts, settings = random_counts(), Settings(iterations=12)
+    here = fit(Problem(counts), vector_of(STANDARD), settings)
+    machines.add("three")
+    machines.wait()
+    seen: list[int] = []
+
+    def kill(point: Point, _: int) -> None:
+        seen.append(point.iteration)
+        if point.iteration == 4:
+            machines.workers["three"].kill()
+
+    with pool_at(machines.address) as pool:
+        assert isinstance(pool, Cluster)
+        shards = pool.spread(same_counts, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
+        assert list(shards.arriving())[-1] == 4
+        there = fit(Problem(shards), vector_of(STANDARD), settings, kill)
+    machines.workers.pop("three").wait(10)
+    assert seen == list(range(13))
+    assert there.weights == pytest.approx(here.weights, abs=0.1)
+    assert [point.test for point in there.curve] == pytest.approx([point.test for point in here.curve])
+
+
+def same_counts(counts: Counts) -> Counts:
+    """For the tests: what a worker keeps."""
+    return counts
 
 
 def test_engines_end_with_their_match(machines: Machines) -> None:

@@ -54,6 +54,8 @@ def test_a_tournament_is_a_table(capfd: pytest.CaptureFixture[str]) -> None:
         (["match", "kiebitz", "cpc", "--sprt", "5,1"], "--sprt"),
         (["match", "kiebitz", "cpc", "--games", "many"], "--games"),
         (["match", "kiebitz", "cpc", "--openings", "missing.epd"], "missing.epd"),
+        (["match", "cpc", "salomon", "--cluster", "127.0.0.1:1"], "No scheduler answers"),
+        (["tune", "x.txt", "--cluster", "nonsense"], "No scheduler answers"),
         (["suite"], "EPD"),
         (["suite", "missing.epd"], "missing.epd"),
         (["tune"], "PGN"),

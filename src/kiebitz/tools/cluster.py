@@ -199,7 +199,7 @@ class ClusterShards:
         """How many parts are ready, every time one more is."""
         from distributed import as_completed
 
-        for ready, _ in enumerate(as_completed(self._futures), 1):
+        for ready, _ in enumerate(as_completed(self._futures, loop=self._cluster.client.loop), 1):
             yield ready
 
     def changed(self, function: Callable[..., Any], *arguments: Any) -> ClusterShards:
