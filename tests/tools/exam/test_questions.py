@@ -261,6 +261,26 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
+@pytest.mark.parametrize(
+    ("inside", "outside", "state", "words"),
+    [
+        (0.0, 2.0, State.PASSED, "at once, and thinks outside"),
+        (0.0, 0.0, State.FAILED, "outside the library too"),
+        (2.0, 2.0, State.NOT_EXAMINED, "leaves the library to its interface"),
+    ],
+)
+def test_the_library_of_a_uci_engine_shows_by_its_delay(
+    clock: list[float], inside: float, outside: float, state: State, words: str
+) -> None:
+    def think(board: Board, limits: Limits) -> Decision:
+        clock[0] += inside if board.moves == ("e2e4",) else outside
+        return Decision(board.legal_moves()[0])
+
+    found = asked("A3", Pupil(right=True, choose=think), "uci")
+    assert found.state is state
+    assert words in found.words.en
+
+
 def test_time_is_measured(clock: list[float]) -> None:
     def after(seconds: float) -> Pupil:
         def think(board: Board, limits: Limits) -> Decision:

@@ -106,7 +106,7 @@ QUESTIONS = (
         ),
         Text("No illegal move, and the same position on both boards.", "Kein regelwidriger Zug und auf beiden Brettern dieselbe Stellung."),
         2,
-        "thesis of 1992, chapter 5",
+        Text("thesis of 1992, chapter 5", "Diplomarbeit von 1992, Kapitel 5"),
         _long_game,
         also=("D4",),
     ),
@@ -124,7 +124,7 @@ QUESTIONS = (
             "Erlaubte Antworten; bei einem Spieler, der nach Stufen denkt, die einer frischen Partie.",
         ),
         1,
-        "thesis of 1992, chapter 3",
+        Text("thesis of 1992, chapter 3", "Diplomarbeit von 1992, Kapitel 3"),
         _take_back,
     ),
     Question(
@@ -138,7 +138,7 @@ QUESTIONS = (
         ),
         Text("Legal answers.", "Erlaubte Antworten."),
         1,
-        "thesis of 1992, chapter 3",
+        Text("thesis of 1992, chapter 3", "Diplomarbeit von 1992, Kapitel 3"),
         _set_up,
     ),
     Question(
@@ -149,7 +149,7 @@ QUESTIONS = (
         Text("Its options are counted.", "Seine Optionen werden gezählt."),
         Text("Noted, without points.", "Nur vermerkt, ohne Punkte."),
         0,
-        "thesis of 1992, chapter 3",
+        Text("thesis of 1992, chapter 3", "Diplomarbeit von 1992, Kapitel 3"),
         _settings,
     ),
 )

@@ -117,7 +117,7 @@ def _evasions(candidate: Candidate) -> Finding:
     return finding(0, 1, words.format(n=false_mates), details=tuple(details))
 
 
-_TESTS = "book of 1985, chapter 5.1; thesis of 1992, chapter 5"
+_TESTS = Text("book of 1985, chapter 5.1; thesis of 1992, chapter 5", "Buch von 1985, Kapitel 5.1; Diplomarbeit von 1992, Kapitel 5")
 
 QUESTIONS = (
     Question(
@@ -149,7 +149,7 @@ QUESTIONS = (
         ),
         Text("Anything but Nc4+.", "Alles außer Sc4+."),
         1,
-        "ours, after chapter 5.1.4 of the book",
+        Text("ours, after chapter 5.1.4 of the book", "von uns, nach Kapitel 5.1.4 des Buches"),
         tasks_question((DOUBLED,), 1),
         also=("B2",),
     ),
@@ -204,7 +204,7 @@ QUESTIONS = (
         ),
         Text("No mate announced.", "Kein Matt angesagt."),
         1,
-        "ours, after chapter 5 of the thesis",
+        Text("ours, after chapter 5 of the thesis", "von uns, nach Kapitel 5 der Diplomarbeit"),
         _evasions,
     ),
     Question(
@@ -221,7 +221,7 @@ QUESTIONS = (
         ),
         Text("Ke5; Kf5 earns half; b3 and a3 throw the win away.", "Ke5; Kf5 gibt die Hälfte; b3 und a3 werfen den Gewinn weg."),
         2,
-        "ours, after chapter 1 of the book",
+        Text("ours, after chapter 1 of the book", "von uns, nach Kapitel 1 des Buches"),
         tasks_question((HORIZON,), 2),
     ),
 )

@@ -176,7 +176,7 @@ QUESTIONS = (
         ),
         Text("A queen sacrifice that leads to stalemate; a pawn move.", "Ein Damenopfer, das zum Patt führt; ein Bauernzug."),
         2,
-        "ours, after chapter 5 of the thesis",
+        Text("ours, after chapter 5 of the thesis", "von uns, nach Kapitel 5 der Diplomarbeit"),
         tasks_question(RULE_DRAWS, 2),
     ),
     Question(
@@ -190,7 +190,7 @@ QUESTIONS = (
         ),
         Text("A move that does not repeat.", "Ein Zug, der nicht wiederholt."),
         1,
-        "games of the sources",
+        Text("games of the sources", "Partien der Quellen"),
         _repetition,
     ),
     Question(
@@ -201,7 +201,7 @@ QUESTIONS = (
         Text("The end of Levy against CHESS 4.6.", "Der Schluss von Levy gegen CHESS 4.6."),
         Text("A judgement within 2.5 pawns of a draw.", "Ein Urteil höchstens 2,5 Bauern vom Remis entfernt."),
         1,
-        "games of the sources",
+        Text("games of the sources", "Partien der Quellen"),
         _near_draw,
     ),
     Question(
@@ -215,7 +215,7 @@ QUESTIONS = (
         ),
         Text("Resigns in the first two, nowhere else.", "Aufgabe in den ersten beiden, sonst nirgends."),
         2,
-        "thesis of 1992",
+        Text("thesis of 1992", "Diplomarbeit von 1992"),
         _resigning,
         also=("D11",),
     ),
@@ -230,7 +230,7 @@ QUESTIONS = (
         ),
         Text("Accepts the first, declines the second.", "Das erste angenommen, das zweite abgelehnt."),
         2,
-        "thesis of 1992",
+        Text("thesis of 1992", "Diplomarbeit von 1992"),
         _offers,
     ),
 )

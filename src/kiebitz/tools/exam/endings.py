@@ -64,7 +64,10 @@ def _bring_home(candidate: Candidate) -> Finding:
     return finding(3 if won else 0, 3, said, exhibits=(Exhibit(said, PLAN, board.moves, diagrams=(0, last // 2, last)),))
 
 
-_RULES = "seven golden rules, book of 1985, chapter 5.2.5; thesis of 1992, chapter 5.6"
+_RULES = Text(
+    "seven golden rules, book of 1985, chapter 5.2.5; thesis of 1992, chapter 5.6",
+    "sieben goldene Regeln, Buch von 1985, Kapitel 5.2.5; Diplomarbeit von 1992, Kapitel 5.6",
+)
 
 QUESTIONS = (
     Question(
@@ -104,7 +107,7 @@ QUESTIONS = (
         Text("Bishop and pawn against pawn, White to move.", "Läufer und Bauer gegen Bauer, Weiß am Zug."),
         Text("A king's move that keeps the pawn; never Bxg3.", "Ein Königszug, der den Bauern behält; nie Lxg3."),
         1,
-        "book of 1985, chapter 3.5.2",
+        Text("book of 1985, chapter 3.5.2", "Buch von 1985, Kapitel 3.5.2"),
         tasks_question((LAST_PAWN,), 1),
         also=("R4",),
     ),

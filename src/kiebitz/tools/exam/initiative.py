@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.language import Text
+from kiebitz.language import Text, same
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, finding
 
@@ -151,14 +151,15 @@ def play_initiative(candidate: Candidate, white: bool, seed: int = 0) -> Initiat
     return InitiativeGame(ours.moves, count, mated, won, repeated, board.is_stalemate())
 
 
+UNMATED = Text("no mate in {longest} moves: {rating}", "kein Matt in {longest} Zügen: {rating}")
 RESULT = Text("{mean} moves on average: {rating}", "im Mittel {mean} Züge: {rating}")
 SPREAD = Text(
     "{games} games; moves to mate: {counts}.",
     "{games} Partien; Züge bis zum Matt: {counts}.",
 )
 ALIKE = Text(
-    "It always plays the same game; so few are as good as {wanted}: {counts} moves.",
-    "Es spielt immer dieselbe Partie; so wenige sagen so viel wie {wanted}: {counts} Züge.",
+    "{games} games in a row were the same move by move, so the others were left out; moves to mate: {counts}.",
+    "{games} Partien hintereinander verliefen Zug für Zug gleich, die übrigen entfielen; Züge bis zum Matt: {counts}.",
 )
 NO_MATE = Text("{n} games without mate within {longest} moves.", "{n} Partien ohne Matt in {longest} Zügen.")
 REPEATED = Text("In {n} games a position came for the third time.", "In {n} Partien kam eine Stellung zum dritten Mal vor.")
@@ -184,7 +185,7 @@ def judge_games(games: list[InitiativeGame], wanted: int, most: float, points: i
     counts = ", ".join(str(game.score) if game.mated else f"> {LONGEST}" for game in games)
     details = [SPREAD.format(games=len(games), counts=counts)]
     if len(games) < wanted:
-        details[0] = ALIKE.format(wanted=wanted, counts=counts)
+        details[0] = ALIKE.format(games=len(games), counts=counts)
     for number, words in (
         (sum(not game.mated for game in games), NO_MATE.format(n="{n}", longest=LONGEST)),
         (sum(game.repeated for game in games), REPEATED),
@@ -203,8 +204,10 @@ def judge_games(games: list[InitiativeGame], wanted: int, most: float, points: i
         diagrams = (last,) if seen else tuple(sorted({last // 2, max(1, last - 5), last}))
         exhibits.append(Exhibit(title, moves=game.moves, diagrams=diagrams, white_below=white))
         seen.add(game.moves)
-    words = RESULT.format(mean=_decimal(mean), rating=rating(mean))
-    return finding(earned, points, words, short=_decimal(mean), details=tuple(details), exhibits=tuple(exhibits))
+    said, short = RESULT.format(mean=_decimal(mean), rating=rating(mean)), _decimal(mean)
+    if not any(game.mated for game in games):
+        said, short = UNMATED.format(longest=LONGEST, rating=rating(mean)), same(f"> {LONGEST}")
+    return finding(earned, points, said, short=short, details=tuple(details), exhibits=tuple(exhibits))
 
 
 def play_games(candidate: Candidate, white: bool) -> list[InitiativeGame]:
@@ -245,7 +248,7 @@ QUESTIONS = (
         TEST,
         Text.finished(f"Mate in at most 12 moves on average. {TABLE.en}", f"Im Mittel Matt in höchstens 12 Zügen. {TABLE.de}"),
         4,
-        "Schwenkel/Ketterling, in the book of 1985",
+        Text("Schwenkel/Ketterling, in the book of 1985", "Schwenkel/Ketterling, im Buch von 1985"),
         lambda candidate: _examine(candidate, False, 13, 4),
     ),
     Question(
@@ -256,7 +259,7 @@ QUESTIONS = (
         TEST,
         Text.finished(f"Mate in at most 20 moves on average. {TABLE.en}", f"Im Mittel Matt in höchstens 20 Zügen. {TABLE.de}"),
         2,
-        "Schwenkel/Ketterling, in the book of 1985",
+        Text("Schwenkel/Ketterling, in the book of 1985", "Schwenkel/Ketterling, im Buch von 1985"),
         lambda candidate: _examine(candidate, True, 21, 2),
     ),
 )

@@ -10,7 +10,7 @@ from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, Task, finding
-from kiebitz.tools.exam.tasks import mate_seen, named, share, tasks_question
+from kiebitz.tools.exam.tasks import exhibit, mate_seen, named, share, tasks_question
 
 FIFTY = 50  # moves; the rules allow no more
 GOOD = 16  # with best play the rook never needs more
@@ -129,7 +129,7 @@ def _with_mate(candidate: Candidate, task: Task, points: int) -> Finding:
     seen = mate_seen(decision, task.fen)
     shown = task.mate is not None and seen is not None and seen <= task.mate
     said = Text("mate in {n} shown", "Matt in {n} angezeigt").format(n=seen) if seen else Text("no mate shown", "kein Matt angezeigt")
-    exhibits = () if part == 1 else (Exhibit(words, task.fen, arrows=(), played=decision.move or ""),)
+    exhibits = () if part == 1 else (exhibit(task, decision.move or "", words),)
     return finding(
         part * (points - 1) + shown,
         points,
@@ -183,7 +183,7 @@ def _announced(candidate: Candidate) -> Finding:
     )
 
 
-_BOOK = "book of 1985, chapter 5.1.7; thesis of 1992, chapter 5.4"
+_BOOK = Text("book of 1985, chapter 5.1.7; thesis of 1992, chapter 5.4", "Buch von 1985, Kapitel 5.1.7; Diplomarbeit von 1992, Kapitel 5.4")
 BARE = Text(
     "A game against a bare king that strives for the middle; also on the lowest level where there are levels.",
     "Eine Partie gegen einen nackten König, der zur Mitte strebt; auch auf der niedrigsten Stufe, wo es Stufen gibt.",
@@ -198,7 +198,7 @@ QUESTIONS = (
         Text("Eight final positions of games in the sources.", "Acht Schlussstellungen von Partien der Quellen."),
         Text("Mate, everywhere.", "Matt, überall."),
         2,
-        "games of the sources",
+        Text("games of the sources", "Partien der Quellen"),
         tasks_question(MATES_IN_ONE, 2),
     ),
     Question(
@@ -209,7 +209,7 @@ QUESTIONS = (
         Text("Mates in 2, 3, 4 and 6 from games of the sources.", "Matts in 2, 3, 4 und 6 Zügen aus Partien der Quellen."),
         Text("The mating move, or another mate that is not longer.", "Der Mattzug oder ein anderes Matt, das nicht länger dauert."),
         2,
-        "games of the sources",
+        Text("games of the sources", "Partien der Quellen"),
         tasks_question(LONGER, 2),
     ),
     Question(
@@ -222,7 +222,7 @@ QUESTIONS = (
         Text("Spassky against Korchnoi, 1968: mate in 3 by Qh6+.", "Spasski gegen Kortschnoi, 1968: Matt in 3 durch Dh6+."),
         Text("Qh6+, with the mate in 3 shown.", "Dh6+, mit angezeigtem Matt in 3."),
         2,
-        "article of 1980",
+        Text("article of 1980", "Aufsatz von 1980"),
         lambda candidate: _with_mate(candidate, SPASSKY, 2),
     ),
     Question(
@@ -233,7 +233,7 @@ QUESTIONS = (
         Text("The same position, played to the end.", "Dieselbe Stellung, zu Ende gespielt."),
         Text("Mate in as many moves as it showed.", "Matt in so vielen Zügen wie angezeigt."),
         1,
-        "thesis of 1992",
+        Text("thesis of 1992", "Diplomarbeit von 1992"),
         _announced,
     ),
     Question(
@@ -294,7 +294,7 @@ QUESTIONS = (
             "c8=L mit angezeigtem Matt; c8=T oder ein Wartezug halb; nie c8=D.",
         ),
         3,
-        "ours, after chapter 5.1.8 of the book",
+        Text("ours, after chapter 5.1.8 of the book", "von uns, nach Kapitel 5.1.8 des Buches"),
         lambda candidate: _with_mate(candidate, UNDERPROMOTION, 3),
         also=("B6",),
     ),

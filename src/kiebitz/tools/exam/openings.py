@@ -70,19 +70,17 @@ def _present(candidate: Candidate) -> Finding:
         moves = _must_have_library(candidate)
         inside = _ask(candidate, _after(moves))
         outside = candidate.answer(_after(("h2h4", "h7h5", "a2a4")))
-    told = not _is_known(candidate, outside)
+    thinks = not _is_known(candidate, outside)
     move = named(_after(moves).fen(), inside.move or "")
-    if inside.time < AT_ONCE and told:
+    if inside.time < AT_ONCE and thinks:
         return finding(
             1, 1, Text("answers {move} at once, and thinks outside", "antwortet sofort {move} und denkt außerhalb").format(move=move)
         )
-    return finding(
-        0,
-        1,
-        Text("the answer {move} took {seconds} s", "die Antwort {move} dauerte {seconds} s").format(
-            move=move, seconds=f"{inside.time:.2f}"
-        ),
-    )
+    if not thinks:
+        words = Text("answers at once outside the library too", "antwortet auch außerhalb der Bibliothek sofort")
+        return finding(0, 1, words)
+    words = Text("the answer {move} took {seconds} s", "die Antwort {move} dauerte {seconds} s")
+    return finding(0, 1, words.format(move=move, seconds=f"{inside.time:.2f}"))
 
 
 def _random(candidate: Candidate) -> Finding:
@@ -194,7 +192,7 @@ def _no_hole(candidate: Candidate) -> Finding:
     return finding(1, 1, Text("{move}, not {bad}", "{move}, nicht {bad}").format(move=name, bad=san_text("Qf4")), short=name)
 
 
-_BOOK = "book of 1985, chapter 5.1.3"
+_BOOK = Text("book of 1985, chapter 5.1.3", "Buch von 1985, Kapitel 5.1.3")
 
 QUESTIONS = (
     Question(
@@ -286,7 +284,7 @@ QUESTIONS = (
         ),
         Text("A sound answer, in time.", "Eine gesunde Antwort, in der Zeit."),
         2,
-        "book of 1985, chapter 5.2.1",
+        Text("book of 1985, chapter 5.2.1", "Buch von 1985, Kapitel 5.2.1"),
         _grob,
         also=("R1",),
     ),
@@ -304,7 +302,7 @@ QUESTIONS = (
         ),
         Text("Anything but Qf4.", "Alles außer Df4."),
         1,
-        "thesis of 1992, chapter 5",
+        Text("thesis of 1992, chapter 5", "Diplomarbeit von 1992, Kapitel 5"),
         _no_hole,
     ),
 )

@@ -14,7 +14,7 @@ import chess.svg
 
 from kiebitz.game.notation import san_text
 from kiebitz.language import LANGUAGES, Language, Text
-from kiebitz.tools.analysis.page import LOOK, NAMES, SCRIPT, both
+from kiebitz.tools.analysis.page import LEGEND, LOOK, NAMES, SCRIPT, both
 from kiebitz.tools.exam.question import Exhibit, Finding, Question, State
 from kiebitz.tools.exam.running import Card
 
@@ -22,7 +22,6 @@ TITLE = Text("Report card", "Prüfungszeugnis")
 GRADE = Text("Grade", "Note")
 TOTAL = Text("All subjects", "Alle Fächer")
 POINTS = Text("{points} of {of} points", "{points} von {of} Punkten")
-PERCENT = Text("{n} %", "{n} %")
 THOUGHT = Text("Thinks {limit}.", "Denkt {limit}.")
 THOUGHT_BY = Text("Thinking time: {limit}.", "Bedenkzeit: {limit}.")
 UNEXAMINED = Text(
@@ -36,8 +35,6 @@ ASKED, TESTED, PASSES, SOURCE, FOUND = (
     Text("Source", "Quelle"),
     Text("In detail", "Im Einzelnen"),
 )
-PLAYED = Text("played {move}", "gespielt {move}")
-RIGHT = Text("right {moves}", "richtig {moves}")
 AFTER = Text("after {move}", "nach {move}")
 START = Text("at the start", "am Anfang")
 SUBJECT = Text("Subject", "Fach")
@@ -154,7 +151,7 @@ def _asked(question: Question, found: Finding) -> str:
         said = f"{both(found.state.text)}: {said}"
     rows = [(ASKED, question.ask), (TESTED, question.test), (PASSES, question.passes)]
     listed = "".join(f"<dt>{both(name)}</dt><dd>{both(text)}</dd>" for name, text in rows)
-    listed += f"<dt>{both(SOURCE)}</dt><dd>{html.escape(question.source)}</dd>"
+    listed += f"<dt>{both(SOURCE)}</dt><dd>{both(question.source)}</dd>"
     if found.details:
         items = "".join(f"<li>{both(text)}</li>" for text in found.details)
         listed += f"<dt>{both(FOUND)}</dt><dd><ul>{items}</ul></dd>"
@@ -172,7 +169,8 @@ def _asked(question: Question, found: Finding) -> str:
 def _exhibits(exhibits: Sequence[Exhibit]) -> str:
     positions = "".join(_position(one) for one in exhibits if not one.is_game)
     games = "".join(_game(one) for one in exhibits if one.is_game)
-    return (f'<div class="boards">{positions}</div>' if positions else "") + games
+    legend = f'<p class="soft legend">{both(LEGEND)}</p>'
+    return (f'<div class="boards">{positions}</div>{legend}' if positions else "") + games
 
 
 def _position(one: Exhibit) -> str:

@@ -138,7 +138,7 @@ class Question:
     test: Text  # how it is tested
     passes: Text  # what earns the points
     points: int
-    source: str  # where the question comes from
+    source: Text  # where the question comes from
     examine: Callable[[Candidate], Finding]
     also: tuple[str, ...] = ()  # further numbers of the catalogue that this question answers
 

@@ -155,7 +155,7 @@ QUESTIONS = (
         ),
         Text("An answer within half a second.", "Eine Antwort binnen einer halben Sekunde."),
         1,
-        "article of 1980",
+        Text("article of 1980", "Aufsatz von 1980"),
         _only_move,
     ),
     Question(
@@ -166,7 +166,7 @@ QUESTIONS = (
         Text("A mate in one with three seconds for the move.", "Ein Matt in einem Zug, mit drei Sekunden für den Zug."),
         Text("The mate, in less than half of the time.", "Das Matt, in weniger als der halben Zeit."),
         1,
-        "article of 1980; book of 1985, chapter 3",
+        Text("article of 1980; book of 1985, chapter 3", "Aufsatz von 1980; Buch von 1985, Kapitel 3"),
         _stops_at_mate,
     ),
     Question(
@@ -180,7 +180,7 @@ QUESTIONS = (
         ),
         Text("Never more than a quarter of a second late.", "Nie mehr als eine Viertelsekunde zu spät."),
         1,
-        "article of 1980",
+        Text("article of 1980", "Aufsatz von 1980"),
         _keeps_limit,
     ),
     Question(
@@ -194,7 +194,7 @@ QUESTIONS = (
         ),
         Text("No flag falls.", "Kein Blättchen fällt."),
         1,
-        "seven golden rules, book of 1985, chapter 5.2.1",
+        Text("seven golden rules, book of 1985, chapter 5.2.1", "sieben goldene Regeln, Buch von 1985, Kapitel 5.2.1"),
         _whole_game,
     ),
     Question(
@@ -208,7 +208,7 @@ QUESTIONS = (
         ),
         Text("An answer in less than a second.", "Eine Antwort in weniger als einer Sekunde."),
         2,
-        "book of 1985, chapter 5.1.6",
+        Text("book of 1985, chapter 5.1.6", "Buch von 1985, Kapitel 5.1.6"),
         _permanent_brain,
     ),
 )

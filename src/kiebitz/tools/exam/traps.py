@@ -115,7 +115,7 @@ SIMPLIFY = (
     Task("6k1/pp3ppN/4p3/3r4/8/P5P1/1P2KP1P/3R4 b - - 0 34", avoid=("Rxd1",), about=Text("Chessmaster, move 34", "Chessmaster, Zug 34")),
 )
 
-_RULES = "seven golden rules, book of 1985, chapter 5.2"
+_RULES = Text("seven golden rules, book of 1985, chapter 5.2", "sieben goldene Regeln, Buch von 1985, Kapitel 5.2")
 
 QUESTIONS = (
     Question(
@@ -220,7 +220,7 @@ QUESTIONS = (
         ),
         Text("No mate in one or two allowed.", "Kein Matt in ein oder zwei Zügen zugelassen."),
         2,
-        "games of the sources",
+        Text("games of the sources", "Partien der Quellen"),
         tasks_question(PARRY, 2),
     ),
 )

@@ -195,7 +195,13 @@ def print_questions(questions: "tuple[Question, ...]", as_json: bool) -> None:
 
 
 def _words(question: "Question") -> list[tuple[str, Text]]:
-    return [("name", question.name), ("question", question.ask), ("test", question.test), ("passes", question.passes)]
+    return [
+        ("name", question.name),
+        ("question", question.ask),
+        ("test", question.test),
+        ("passes", question.passes),
+        ("source", question.source),
+    ]
 
 
 def print_card(card: "Card") -> None:
