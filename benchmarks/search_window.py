@@ -48,10 +48,13 @@ def _watch(feed: SearchFeed, frames_a_second: float, stop: threading.Event, size
     here, there = socket.socketpair()
     reader = threading.Thread(target=_drain, args=(there,), daemon=True)
     reader.start()
-    due = time.process_time()
+    start, began = time.perf_counter(), time.process_time()
+    due = began
     while not stop.is_set():
-        if time.process_time() < due:
-            time.sleep(0.25 / frames_a_second)  # seldom: looking at the clock should cost nothing
+        missing = due - time.process_time()
+        if missing > 0:  # on a busy machine CPU time passes slowly; looking at the clock all the time would cost more than the frames
+            slowness = (time.perf_counter() - start) / max(0.01, time.process_time() - began)
+            time.sleep(max(0.002, missing * max(1.0, 0.9 * slowness)))
             continue
         due += 1 / frames_a_second
         frame = feed.frame()
