@@ -102,7 +102,7 @@ MISTAKES = {
     "unknown term": (HEAD + "[weights.queeen]\nmg = 1", 2, "unknown key “queeen”", "unbekannter Schlüssel „queeen“"),
     "unknown part": (HEAD + "[weights.tempo]\nmg = 1\nopening = 2", 4, "is one of mg, eg, percent", "einer von mg, eg, percent"),
     "unknown term of one side": (HEAD + "[own]\nx = { mg = 1 }", 3, "unknown key “x”", "unbekannter Schlüssel „x“"),
-    "too large": (HEAD + "[weights.tempo]\neg = 3\nmg = 201", 4, "mg = 201, expected is a number from -200 to 200", "von -200 bis 200"),
+    "too large": (HEAD + "[weights.tempo]\neg = 3\nmg = 201", 4, "mg = 201, expected is a number from 0 to 200", "von 0 bis 200"),
     "too many percent": (HEAD + "[weights]\ntempo = { percent = 301 }", 3, "percent = 301, expected is a number from 0", "von 0 bis 300"),
     "too small": (HEAD + "[opponent.material]\nmg = [1, 2, 3, 4, -1]", 3, "mg = -1, expected is a number from 0", "erwartet ist eine Zahl"),
     "not a number": (HEAD + '[weights.tempo]\nmg = "much"', 3, "mg = much, expected is a number", "mg = much, erwartet ist eine Zahl"),
@@ -169,9 +169,9 @@ def test_the_bounds_of_every_weight(term: Term) -> None:
 
 def test_a_changed_style_keeps_to_the_bounds() -> None:
     tempo, hanging = BY_KEY["tempo"], BY_KEY["hanging"]
-    assert STANDARD.changed(tempo, (200,), (-200,)).weights_of(tempo, "own") == ((200,), (-200,))
+    assert STANDARD.changed(tempo, (200,), (0,)).weights_of(tempo, "own") == ((200,), (0,))
     assert STANDARD.weights == {}, "the standard itself never changes"
-    with pytest.raises(StyleError, match="tempo = 201, expected is a number from -200 to 200"):
+    with pytest.raises(StyleError, match="tempo = 201, expected is a number from 0 to 200"):
         STANDARD.changed(tempo, (201,), (0,))
     with pytest.raises(StyleError, match="hanging needs 2 values"):
         STANDARD.changed(hanging, (1,), (1,))
@@ -215,8 +215,10 @@ def test_a_group_is_scaled_within_the_bounds_and_a_weight_beats_it() -> None:
 def test_a_term_by_percent() -> None:
     style = read_style("[own]\nfork = { percent = 150, eg = [1, 2, 3] }\nhanging = { percent = 300 }", "x", "x.toml")
     fork, hanging = BY_KEY["fork"], BY_KEY["hanging"]
-    assert style.weights["own"]["fork"] == (tuple(1.5 * w for w in fork.mg), (1.0, 2.0, 3.0))
-    assert style.weights["own"]["hanging"][0] == tuple(min(3 * w, hanging.high) for w in hanging.mg)
+    mg, eg = style.weights["own"]["fork"]
+    assert mg == pytest.approx([1.5 * w for w in fork.mg], abs=0.0501)  # one decimal is kept
+    assert eg == (1.0, 2.0, 3.0)
+    assert style.weights["own"]["hanging"][0] == pytest.approx([min(3 * w, hanging.high) for w in hanging.mg], abs=0.0501)
     assert read_style(write_style(style), "x", "x.toml") == style
 
 

@@ -61,7 +61,7 @@ def test_the_same_game_twice(engine: Engine) -> None:
 def test_a_seed_changes_moods_and_nothing_else(engine: Engine) -> None:
     """On a weak level another seed may choose another move; on full strength it does not matter."""
     full, weak = set(), set()
-    for seed in range(6):
+    for seed in range(16):
         engine.set_option("seed", seed)
         engine.set_option("level", 10)
         engine.new_game()

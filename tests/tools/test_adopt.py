@@ -41,9 +41,9 @@ def test_every_weight_can_be_adopted() -> None:
 
 def test_terms_that_stay_keep_every_character() -> None:
     vector = vector_of(STANDARD)
-    vector[:, SLOT.tempo] = (33.5, -2)
+    vector[:, SLOT.tempo] = (33.5, 2)
     source = rewrite(SOURCE, style_of(vector, "new", same("new"), same("new")))
     assert source.count("\n") == SOURCE.count("\n")
     changed = [(old, new) for old, new in zip(SOURCE.splitlines(), source.splitlines(), strict=True) if old != new]
     assert len(changed) == 1
-    assert "(33.5,), (-2,)" in changed[0][1]
+    assert "(33.5,), (2,)" in changed[0][1]
