@@ -12,13 +12,13 @@ export function gamePanel(context) {
   const {study, games} = desk;
   return html`
     <div class="study-head">
-      <h2>${study.moves.length ? html`${known(study.white) || t("White", "Weiß")} – ${known(study.black) || t("Black", "Schwarz")} <span class="points">${result(study.result)}</span>` : t("Position", "Stellung")}</h2>
-      <p class="soft">${[known(study.event), known(study.site), known(study.date)].filter(Boolean).join(", ")}</p>
+      <h2>${study.moves.length ? html`${players(study)} <span class="points">${result(study.result)}</span>` : t("Position", "Stellung")}</h2>
+      <p class="soft">${[known(study.event), known(study.site), known(study.date)].filter((each) => each && each !== players(study)).join(", ")}</p>
       ${study.opening ? html`<p class="opening">${t(study.opening.name)} <small class="soft">${study.opening.eco}</small>${left(study)}</p>` : ""}
       ${study.faults.length ? html`<details class="study-faults"><summary>${fill({en: "Not everything could be read ({n})", de: "Nicht alles war lesbar ({n})"}, {n: study.faults.length})}</summary>
         <ul>${study.faults.map((fault) => html`<li>${t(fault)}</li>`)}</ul></details>` : ""}
       ${games.length > 1 ? html`<label class="which">${fill({en: "Game", de: "Partie"}, {})} <select name="game" @change=${(event) => openGame(event.target.value)}>${games.map((each, index) => html`
-        <option value=${each.key} .selected=${each.key === study.key}>${index + 1}. ${known(each.white) || "?"} – ${known(each.black) || "?"}</option>`)}</select></label>` : ""}
+        <option value=${each.key} .selected=${each.key === study.key}>${index + 1}. ${players(each)}</option>`)}</select></label>` : ""}
     </div>
     ${study.moves.length ? html`${doing(context)}${summary()}
     <div class="study-moves" tabindex="0" role="group" aria-label=${t("Moves; arrow keys go through them", "Züge; Pfeiltasten gehen hindurch")}>
@@ -27,6 +27,12 @@ export function gamePanel(context) {
 }
 
 const known = (text) => (text && /[^?.\s-]/.test(text) ? text : "");
+
+// Who played; where nobody knows, what for.
+function players({white, black, event}) {
+  if (!known(white) && !known(black)) return known(event) || t("White – Black", "Weiß – Schwarz");
+  return `${known(white) || t("White", "Weiß")} – ${known(black) || t("Black", "Schwarz")}`;
+}
 
 function result(points) {
   return {"1-0": "1 : 0", "0-1": "0 : 1", "1/2-1/2": "½ : ½"}[points] ?? "";

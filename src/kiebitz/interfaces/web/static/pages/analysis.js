@@ -15,6 +15,8 @@ export const title = {en: "Analysis", de: "Analyse"};
 const LARGEST = 1_900_000; // bytes; the server refuses more
 let view = null;
 let isEntered = false;
+let redraw = null; // the context's update, while the page is shown
+const night = matchMedia("(prefers-color-scheme: dark)");
 let seen = null; // the address that was read last
 
 export function render(container, context) {
@@ -33,18 +35,16 @@ function enter(context) {
   useDesk(context.update);
   sitDown();
   addEventListener("keydown", onKey);
-  for (const href of ["/static/vendor/uplot/dist/uPlot.min.css"]) {
-    if (document.querySelector(`link[href="${href}"]`)) continue;
-    const link = document.createElement("link");
-    Object.assign(link, {rel: "stylesheet", href});
-    document.head.append(link);
-  }
+  night.addEventListener("change", redraw = context.update); // the curve takes its colours when it is drawn
+  const href = "/static/vendor/uplot/dist/uPlot.min.css";
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
 }
 
 export function leave() {
   isEntered = false;
   seen = null;
   removeEventListener("keydown", onKey);
+  night.removeEventListener("change", redraw);
   standUp();
   leaveGraph();
   view?.destroy();
