@@ -18,23 +18,26 @@ let isSlow = false;
 let view = null;
 let lit = null; // the term whose squares are shown
 let showsAll = false;
+let shownFen = null; // on the board: a typed position only when the server has found it good
 
 export function leaveLook() {
   asking?.abort();
   asking = null;
   view?.destroy();
   view = null;
-  [found, asked, fault, lit] = [null, null, null, null];
+  [found, asked, fault, lit, shownFen] = [null, null, null, null, null];
 }
 
 function ask(context, wanted) {
   asking?.abort();
   const mine = new AbortController();
   [asking, asked, fault, isSlow, lit, showsAll] = [mine, wanted, null, false, null, false];
+  if (wanted.spot) shownFen = wanted.fen;
   setTimeout(() => { if (asking === mine) { isSlow = true; context.update(); } }, PATIENCE);
   api("/api/ancestors/look", {key: who, fen: wanted.fen, level: wanted.level}, mine.signal).then((answer) => {
     if (asking !== mine) return;
     found = answer;
+    shownFen = answer.fen;
     const told = found.san ? fill({en: "It plays {move}.", de: "Es spielt {move}."}, {move: t(found.san)}) : "";
     if (told) context.announce(told);
   }, (error) => { if (asking === mine) { fault = error.text; found = null; } }).finally(() => { if (asking === mine) { asking = null; context.update(); } });
@@ -70,10 +73,11 @@ function drawBoard() {
     view?.destroy();
     view = new BoardView(place, {animate: false});
   }
-  const isFresh = found && !asking && found.fen === (found.askedFen ?? found.fen) && !fault;
+  if (!shownFen) return;
+  const isFresh = found && !asking && !fault && found.fen === shownFen;
   const arrows = isFresh ? found.line.slice(0, 3).map((move, step) => ({from: move.slice(0, 2), to: move.slice(2, 4), kind: step ? `step${step + 1}` : ""})) : [];
   const squares = lit ? lit.map((square) => ({square, side: "white"})) : [];
-  view.update({fen: asking || !found ? asked.fen : found.fen, flipped: asked.fen.split(" ")[1] === "b", arrows: lit ? [] : arrows, marks: {squares}});
+  view.update({fen: shownFen, flipped: shownFen.split(" ")[1] === "b", arrows: lit ? [] : arrows, marks: {squares}});
 }
 
 function positionForm(context, ancestor) {

@@ -1,0 +1,148 @@
+"""Journeys to the ancestors: from the gallery to a story, into the thinking, to a game, and two of them watched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.interfaces.web.browser import needs_browser, serious_faults, until
+
+pytestmark = needs_browser
+
+PLIES = "() => Number(document.querySelector('.duel-table')?.dataset.plies ?? 0)"
+PAUSED = "() => document.querySelector('.duel-table')?.dataset.paused"
+TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+COMPILING = 180_000  # milliseconds: the kernels of an ancestor are compiled when it is asked for the first time
+
+
+def visit(open_page: Callable[..., Any], rest: str = "", **wishes: Any) -> Any:
+    page = open_page(**wishes)
+    page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
+    page.wait_for_selector(".page-ancestors h1", timeout=30_000)
+    return page
+
+
+def wait_for_thought(page: Any, spot: str) -> None:
+    question = f"() => {{ const d = document.querySelector('.look-right')?.dataset; return d?.asked === {spot!r} && Boolean(d.move); }}"
+    until(page, question, timeout=COMPILING)
+
+
+def test_from_the_gallery_to_a_story_and_on_to_a_game(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page)
+    before = page.evaluate("() => sessionStorage.getItem('kiebitz.game')")
+    assert page.locator(".ancestor-card").count() == 4
+    page.click("a[href='#/ancestors/cpc']")
+    page.wait_for_selector(".challenge")
+    assert page.locator("h1").inner_text() == "CPC-BASIC"
+    assert "645" in page.locator(".lead").inner_text()
+    page.locator(".challenge [name=level]").fill("1")
+    page.check(".challenge [value=black]", force=True)
+    page.click("[data-act=challenge]")
+    until(page, f"() => (document.querySelector('.table')?.dataset.room ?? {before!r}) !== {before!r}", timeout=COMPILING)
+    until(page, "() => document.querySelectorAll('.move:not(.ahead)').length >= 1", timeout=COMPILING)
+    strips = " ".join(page.locator(".strip .who").all_inner_texts())
+    assert "CPC-BASIC" in strips
+    assert "Level 1" in strips
+    assert "~" not in strips, "its levels have no rating of ours"
+
+
+def test_terms_and_guesses_are_told(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page, "/demoschach")
+    page.click(".parts a[href$='/terms']")
+    page.wait_for_selector(".term-row")
+    isolated = page.locator(".term-row", has_text="Isolated pawns")
+    assert isolated.locator("dd").inner_text().strip() == "−15"
+    page.click(".parts a[href$='/guesses']")
+    page.wait_for_selector(".guesses li")
+    assert page.locator(".guesses li").count() == 9
+    page.get_by_role("button", name="Deutsch").click()
+    until(page, "() => document.querySelector('.parts [aria-current=page]').innerText", "Was wir rieten")
+
+
+def test_a_look_into_the_thinking(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page, "/cpc/thinking")
+    wait_for_thought(page, "reply")
+    assert page.locator(".chosen-move b").inner_text() == "e5"
+    assert page.locator(".move-table tbody tr").count() == 10
+    page.get_by_role("button", name="All 20 moves").click()
+    until(page, "() => document.querySelectorAll('.move-table tbody tr').length", 20)
+    shares = [float(each.get_attribute("data-share")) for each in page.locator("[data-share]").all()]
+    assert sum(shares) == pytest.approx(float(page.locator("[data-total]").get_attribute("data-total")))
+    page.locator(".own-judgement .term-name").first.focus()
+    page.wait_for_selector("#look-board .mark.term")
+    assert "E7-E5" in page.locator(".look-right .screen").inner_text()
+    page.select_option("[name=spot]", "check")
+    wait_for_thought(page, "check")
+    assert page.locator(".chosen-move b").inner_text() == "Qe4+"
+    page.fill("[name=fen]", "<b>nonsense</b>")
+    page.press("[name=fen]", "Enter")
+    page.wait_for_selector(".look-right [role=alert]")
+    page.wait_for_selector("#look-board [data-piece=bq]")  # the last good position still stands there
+    page.select_option("[name=spot]", "start")
+    wait_for_thought(page, "start")
+
+
+def test_leaving_breaks_a_long_look_off(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page, "/salomon/thinking")
+    wait_for_thought(page, "promotion")
+    page.select_option("[name=spot]", "start")
+    wait_for_thought(page, "start")
+    page.locator(".look-form [name=level]").fill("14")
+    page.locator(".look-form [name=level]").dispatch_event("change")
+    page.wait_for_selector(".look-right[aria-busy=true]")
+    with page.expect_event("requestfailed", lambda request: "look" in request.url, timeout=5_000):
+        page.click("#top a[href='#/play']")
+    page.wait_for_selector("#board svg [data-piece]")
+
+
+def test_two_at_the_board_can_be_paused_hurried_and_watched_elsewhere(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page, "/duel")
+    page.select_option("[name=white]", "cpc")
+    page.select_option("[name=black]", "demoschach")
+    page.click("[data-act=begin]")
+    until(page, f"() => ({PLIES})() >= 1", timeout=COMPILING)
+    page.select_option("[name=pace]", "0")
+    until(page, f"() => ({PLIES})() >= 6", timeout=60_000)
+    page.click("[data-act=pause]")
+    until(page, PAUSED, "true")
+    before = page.evaluate(PLIES)
+    page.wait_for_timeout(800)
+    assert page.evaluate(PLIES) == before
+    assert page.locator("#duel-board .mark.last").count() == 2
+    page.select_option("[name=pace]", "5")
+    page.click("[data-act=resume]")
+    until(page, PAUSED, "false")
+    page.click("a:has-text('Watch it on the play page')")
+    page.wait_for_selector("#board svg [data-piece]")
+    assert page.locator("select[name=pace]").input_value() == "5"
+    page.evaluate("() => { location.hash = '#/ancestors/duel'; }")
+    until(page, PAUSED, "false")
+    page.click("#top a[href='#/learn']")
+    page.wait_for_selector(".page-learn h1")
+    page.evaluate("() => { location.hash = '#/ancestors/duel'; }")
+    until(page, PAUSED, "true")  # nobody was watching
+
+
+def test_phone_width_scrolls_nowhere_sideways(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page, viewport={"width": 360, "height": 740}, locale="de-DE")
+    for rest in ("", "/himstedt-stahn", "/salomon/terms", "/cpc/guesses", "/duel", "/cpc/thinking"):
+        page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
+        page.wait_for_timeout(400)
+        assert page.evaluate(TOO_WIDE) is False, rest
+    wait_for_thought(page, "reply")
+    assert page.evaluate(TOO_WIDE) is False
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(open_page: Callable[..., Any], scheme: str) -> None:
+    page = visit(open_page, color_scheme=scheme)
+    faults = []
+    for rest in ("", "/himstedt-stahn", "/demoschach/terms", "/salomon/guesses", "/duel", "/cpc/thinking"):
+        page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
+        page.wait_for_timeout(400)
+        if rest.endswith("thinking"):
+            wait_for_thought(page, "reply")
+        faults += serious_faults(page, rest)
+    assert faults == []
