@@ -102,7 +102,7 @@ function match(position) {
   if (!state.start) start ??= api("/api/start").then((offer) => { change({start: offer}); redraw(); }, () => { start = null; });
   return html`<form class="match" @submit=${begin}>
     <h2>${t("Let them play each other", "Gegeneinander spielen lassen")}</h2>
-    <p class="note">${fill({en: "{a} has White, {b} Black; on the board of the page “Play” you watch, look inside, pause and take over.", de: "{a} hat Weiß, {b} Schwarz; auf dem Brett der Seite „Spielen“ lässt sich zusehen, hineinschauen, anhalten und übernehmen."},
+    <p class="note">${fill({en: "{a} has White, {b} Black; on the page “Play” you watch, look inside and pause.", de: "{a} hat Weiß, {b} Schwarz; auf der Seite „Spielen“ lässt sich zusehen, hineinschauen und anhalten."},
     {a: label(pair.first), b: label(pair.second)})}</p>
     <div class="match-fields">
       <label>${t("Strength", "Stärke")} <input type="range" name="match-level" min="1" max="10" .value=${String(game.level)} @input=${(event) => { game.level = event.target.valueAsNumber; redraw(); }}>
