@@ -103,6 +103,10 @@ def figure(value: int | None, positive: bool = True) -> str:
     return str(value).replace("-", "−")
 
 
+def _finite(bound: int) -> int | None:
+    return None if abs(bound) >= ENDLESS else bound
+
+
 def _listed(paths: list[str]) -> Text:
     if len(paths) == 1:
         return same(paths[0])
@@ -121,12 +125,8 @@ class _Recorder:
         self.leaves_seen = self.cuts = 0
         self.nodes_seen = 1
 
-    def _window(self, alpha: int, beta: int) -> dict[str, int | None]:
-        return {"alpha": None if alpha <= -ENDLESS else alpha, "beta": None if beta >= ENDLESS else beta}
-
     def visit(self, number: int, alpha: int, beta: int) -> int:
         node = self.nodes[number]
-        first_alpha, first_beta = alpha, beta
         words = {"side": self.sides[node.white], "aim": _AIMS[node.white]}
         if node.parent is None:
             text = (_ROOT_WINDOW if self.cuts_off else _ROOT).format(**words)
@@ -134,7 +134,7 @@ class _Recorder:
             text = _ENTER_WINDOW.format(path=node.path, alpha=figure(alpha, False), beta=figure(beta), **words)
         else:
             text = _ENTER.format(path=node.path, **words)
-        self.steps.append(Step("enter", number, text, **self._window(first_alpha, first_beta)))
+        self.steps.append(Step("enter", number, text, alpha=_finite(alpha), beta=_finite(beta)))
         best: int | None = None
         for place, child in enumerate(node.children):
             self.nodes_seen += 1
@@ -178,7 +178,7 @@ class _Recorder:
         self.steps.append(
             Step(
                 "back" if below.children else "leaf", node.number, text, child, best, self.best_child[node.number],
-                bound=bound, child_value=value, **self._window(alpha, beta),
+                alpha=_finite(alpha), beta=_finite(beta), bound=bound, child_value=value,
             )
         )  # fmt: skip
 
@@ -188,8 +188,8 @@ class _Recorder:
             side=self.sides[node.white], other=self.sides[not node.white], value=figure(best), bound=figure(beta if node.white else alpha),
             rest=_listed([self.nodes[each].path for each in rest]),
         )  # fmt: skip
-        step = Step("cut", node.number, text, value=best, best=self.best_child[node.number], cut=rest, **self._window(alpha, beta))
-        self.steps.append(step)
+        best_child = self.best_child[node.number]
+        self.steps.append(Step("cut", node.number, text, value=best, best=best_child, alpha=_finite(alpha), beta=_finite(beta), cut=rest))
 
 
 def walk(tree: Branch, white: bool, method: Method = "alphabeta", order: Order = "given", sides: Sides = SIDES) -> Walk:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -122,7 +122,7 @@ def test_the_look_answers_and_refuses_in_one_sentence(client: TestClient) -> Non
 def test_whoever_goes_stops_the_search() -> None:
     """Salomon would think about level 20 for ages; a page that has gone ends it within a second."""
     body = json.dumps({"key": "salomon", "fen": START_FEN, "level": 20}).encode()
-    messages = iter([{"type": "http.request", "body": body, "more_body": False}, {"type": "http.disconnect"}])
+    messages: Iterator[dict[str, Any]] = iter([{"type": "http.request", "body": body, "more_body": False}, {"type": "http.disconnect"}])
 
     async def receive() -> dict[str, Any]:
         return next(messages, {"type": "http.disconnect"})

@@ -82,7 +82,7 @@ def look(message: Mapping[str, Any]) -> dict[str, Any]:
                     listed=", ".join(mode.value for mode in Mode)
                 )
             ) from None
-    best = node.children and min(rank(child, mover) for _, child in node.children)
+    best = min((rank(child, mover) for _, child in node.children), default=None)
     return {
         "cells": [_SIGNS[stone] for stone in position],
         "picture": picture(position),

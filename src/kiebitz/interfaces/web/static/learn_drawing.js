@@ -37,7 +37,9 @@ export function figure(value, endless = "+∞") {
 // Leaves stand side by side, everything else above the middle of what follows from it.
 function places(tree) {
   const longest = Math.max(...tree.nodes.map((node) => (node.value === null ? 0 : figure(node.value).length)));
-  const width = Math.max(34, 15 + longest * 10);
+  const leaf = Math.max(34, 15 + longest * 10);
+  const isThin = tree.nodes.some((node) => node.children.length === 1); // such a position needs a leaf's place for itself and its window
+  const width = isThin ? Math.max(leaf, 62) : leaf;
   const found = [];
   let next = width / 2 + 14;
   const put = (number) => {
@@ -50,7 +52,7 @@ function places(tree) {
   };
   put(0);
   const depth = Math.max(...tree.nodes.map((node) => node.depth));
-  return {found, width: next - width / 2 + 14, height: TOP + depth * LEVEL + 34, leaf: width};
+  return {found, width: next - width / 2 + 14, height: TOP + depth * LEVEL + 34, leaf};
 }
 
 function isLastChild(tree, node) {

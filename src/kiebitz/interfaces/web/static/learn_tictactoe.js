@@ -69,7 +69,7 @@ export function tictactoePart(context, offer) {
     </section>
     <div class="ttt-side">
       <section class="card" aria-label=${t("The tree", "Der Baum")}>${treeRows(context)}</section>
-      <section class="card" aria-label=${t("The work", "Die Arbeit")}>${now ? effort(context, now) : ""}</section>
+      ${now ? html`<section class="card" aria-label=${t("The work", "Die Arbeit")}>${effort(context, now)}</section>` : ""}
     </div>
     <section class="card wide-card" aria-label=${t("The whole game", "Das ganze Spiel")}>${levels(offer.tictactoe)}</section>
   </div>`;
@@ -95,7 +95,7 @@ function worth(reply, mover) {
 }
 
 function board(context, now) {
-  const signs = now?.cells ?? Array(9).fill("");
+  const signs = now?.cells ?? Array.from({length: 9}, (_, cell) => (cells.includes(cell) ? ["X", "O"][(cells.indexOf(cell) + (first === "X" ? 0 : 1)) % 2] : ""));
   const replies = Object.fromEntries((now?.replies ?? []).map((each) => [each.cell, each]));
   const isChoice = (now?.replies ?? []).some((each) => !each.isBest); // where all are alike, none is marked
   const isMine = now?.toMove === "O" && !waiting;

@@ -109,7 +109,7 @@ function terms(ancestor) {
   const count = ancestor.terms.reduce((sum, group) => sum + group.rows.length, 0);
   const number = (each) => (typeof each.value === "boolean" ? (each.value ? t("on", "an") : t("off", "aus")) : figures(each.value, Number.isInteger(each.value) ? 0 : Math.abs(each.value * 10 % 1) > .001 ? 2 : 1).replace("-", "−"));
   const guess = (each) => (each.is_guess ? html`<abbr class="guess" title=${t("a guess of ours: the source gives no number", "eine Annahme von uns: Die Quelle nennt keine Zahl")}>${t("guess", "geraten")}</abbr>` : "");
-  return html`<div class="own-terms"><p>${fill({en: "{n} things it counts, in {unit}. Numbers marked as guesses are ours, because the source is silent.", de: "{n} Dinge, die es zählt, in {unit}. Als geraten bezeichnete Zahlen sind unsere, weil die Quelle schweigt."}, {n: count, unit: ancestor.unit})}
+  return html`<div class="own-terms"><p>${fill({en: "It counts {n} things; the unit: {unit}. Numbers marked as guesses are ours, because the source is silent.", de: "Es zählt {n} Dinge; die Einheit: {unit}. Als geraten bezeichnete Zahlen sind unsere, weil die Quelle schweigt."}, {n: count, unit: ancestor.unit})}
       <a href="#/ancestors/${ancestor.key}/thinking">${t("See them at work", "Sie bei der Arbeit sehen")}</a></p>
     <div class="term-groups">${ancestor.terms.map((group) => html`<section class="card"><h2>${t(group.name)}</h2><dl class="term-list">${group.rows.map((row) => row.numbers.length === 1
       ? html`<div class="term-row"><dt>${t(row.name)}${row.numbers[0].text ? html` <small class="soft">${t(row.numbers[0].text)}</small>` : ""}</dt><dd class="numbers">${guess(row.numbers[0])} ${number(row.numbers[0])}</dd></div>`
