@@ -16,7 +16,7 @@ from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.tools.contestants import Contestant, read_contestants
 from kiebitz.tools.exam.candidate import Conditions
-from kiebitz.tools.exam.catalogue import BY_ID, choose_questions
+from kiebitz.tools.exam.catalogue import BY_ID, QUESTIONS, choose_questions
 from kiebitz.tools.exam.markdown import BEGIN, END, document, write_markdown
 from kiebitz.tools.exam.page import plain, report_page
 from kiebitz.tools.exam.question import Exhibit, Finding, State, finding, not_examined, noted
@@ -125,6 +125,12 @@ def test_the_document_renews_only_its_own_part(tmp_path: Path) -> None:
     assert "old" not in text
     assert "nicht geprüft: es hat keine" in text
     assert document(cards, "en").count("| R5 |") == 1
+
+
+def test_the_document_of_the_project_has_every_question() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "exam.md").read_text(encoding="utf-8")
+    for question in QUESTIONS:
+        assert text.count(f"\n| {question.id} | {question.name.en} |") == 1, question.id
 
 
 # Running

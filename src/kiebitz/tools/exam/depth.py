@@ -6,7 +6,7 @@ from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
-from kiebitz.tools.exam.question import CannotExamineError, Exhibit, Family, Finding, Question, Task, finding, noted
+from kiebitz.tools.exam.question import CannotExamineError, Exhibit, Family, Finding, Question, Task, finding, joined, noted
 from kiebitz.tools.exam.tasks import ask_tasks, exhibit, mate_seen, named, share, tasks_question
 
 CAPABLANCA = (
@@ -80,7 +80,7 @@ def _race(candidate: Candidate) -> Finding:
     if sum(rung[2] for rung in rungs) > LADDER_PATIENCE:
         details.append(GAVE_UP)
     exhibits: tuple[Exhibit, ...] = () if part == 1 else (exhibit(RACE, own.move or "", words),)
-    return finding(3 * part, 3, words, short=named(RACE.fen, own.move or ""), details=tuple(details), exhibits=exhibits)
+    return finding(3 * part, 3, joined(words, *details), short=named(RACE.fen, own.move or ""), exhibits=exhibits)
 
 
 def _reach(candidate: Candidate) -> Finding:

@@ -51,16 +51,21 @@ def _bring_home(candidate: Candidate) -> Finding:
             if not board.has_legal_moves() or ahead >= STAYS // 2:
                 break
             board.push(opponent.choose(board, Limits(nodes=DEFENDER_NODES)).move or "")
-            if board.repetitions() >= 3 or board.is_material_insufficient() or board.halfmove_clock >= 100:
+            drawn = board.repetitions() >= 3 or board.is_material_insufficient() or board.halfmove_clock >= 100
+            if drawn or not board.has_legal_moves():
                 break
-    won = board.is_checkmate() or ahead >= STAYS // 2
+    lost = board.is_checkmate() and board.white_to_move
+    won = not lost and (board.is_checkmate() or ahead >= STAYS // 2)
     last = len(board.moves)
     count = (last + 1) // 2
-    said = (
-        Text("won in {n} moves", "gewonnen in {n} Zügen").format(n=count)
+    outcome = (
+        Text("won in {n} moves", "gewonnen in {n} Zügen")
         if won
-        else Text("not won, after {n} moves", "nicht gewonnen, nach {n} Zügen").format(n=count)
+        else Text("lost in {n} moves", "verloren in {n} Zügen")
+        if lost
+        else Text("not won, after {n} moves", "nicht gewonnen, nach {n} Zügen")
     )
+    said = outcome.format(n=count)
     return finding(3 if won else 0, 3, said, exhibits=(Exhibit(said, PLAN, board.moves, diagrams=(0, last // 2, last)),))
 
 

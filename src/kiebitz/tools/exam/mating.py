@@ -9,7 +9,7 @@ from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
-from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, Task, finding
+from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, Task, finding, joined
 from kiebitz.tools.exam.tasks import exhibit, mate_seen, named, share, tasks_question
 
 FIFTY = 50  # moves; the rules allow no more
@@ -109,14 +109,7 @@ def _drives(candidate: Candidate, fen: str, points: int, good: int) -> Finding:
         details.append(said)
         last = len(played.moves)
         exhibits.append(Exhibit(said, fen, played.moves, diagrams=(last,) if played.mated else (0, last)))
-    words = details[0]
-    return finding(
-        round(2 * points * earned / len(rounds)) / 2,
-        points,
-        words,
-        details=tuple(details[1:]),
-        exhibits=tuple(exhibits),
-    )
+    return finding(round(2 * points * earned / len(rounds)) / 2, points, joined(*details), exhibits=tuple(exhibits))
 
 
 # Seen and shown ------------------------------------------------------------------------------
@@ -130,14 +123,8 @@ def _with_mate(candidate: Candidate, task: Task, points: int) -> Finding:
     shown = task.mate is not None and seen is not None and seen <= task.mate
     said = Text("mate in {n} shown", "Matt in {n} angezeigt").format(n=seen) if seen else Text("no mate shown", "kein Matt angezeigt")
     exhibits = () if part == 1 else (exhibit(task, decision.move or "", words),)
-    return finding(
-        part * (points - 1) + shown,
-        points,
-        words,
-        short=named(task.fen, decision.move or ""),
-        details=(said,),
-        exhibits=exhibits,
-    )
+    short = named(task.fen, decision.move or "")
+    return finding(part * (points - 1) + shown, points, joined(words, said), short=short, exhibits=exhibits)
 
 
 def _defence(board: Board, decision: Decision) -> str:

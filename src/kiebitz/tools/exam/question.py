@@ -107,6 +107,11 @@ class Finding:
     seconds: float = 0.0
 
 
+def joined(*texts: Text) -> Text:
+    """Several findings in one line."""
+    return Text.finished("; ".join(text.en for text in texts), "; ".join(text.de for text in texts))
+
+
 def finding(points: float, of: int, words: Text, **more: object) -> Finding:
     """Points and words; the state follows from the points."""
     points = float(points)

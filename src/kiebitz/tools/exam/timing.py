@@ -9,6 +9,7 @@ from kiebitz.game import events, manners
 from kiebitz.game.players import Person, Ponderer
 from kiebitz.game.session import Session
 from kiebitz.game.time_controls import TimeControl
+from kiebitz.game.turns import RESERVE
 from kiebitz.language import Text
 from kiebitz.limits import Clock, Limits
 from kiebitz.options import OptionSet
@@ -88,7 +89,8 @@ def _whole_game(candidate: Candidate) -> Finding:
     with candidate.library(False):
         for _ in range(2 * GAME_MOVES):
             white = board.white_to_move
-            decision = candidate.answer(board, Limits(clock=Clock(left[white], INCREMENT)))
+            told = max(left[white] - RESERVE, 0.3 * left[white])  # as in every game here: a busy computer may stall for so long
+            decision = candidate.answer(board, Limits(clock=Clock(told, INCREMENT)))
             left[white] += INCREMENT - decision.time
             longest = max(longest, decision.time)
             if left[white] < INCREMENT:  # it ran out before the increment came
