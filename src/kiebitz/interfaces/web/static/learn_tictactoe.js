@@ -151,12 +151,13 @@ function effort(context, now) {
     [work.alpha_beta_best, {en: "alpha-beta, best moves first", de: "Alpha-Beta, beste Züge zuerst"}],
     [work.joined_kinds, {en: "once, turned and mirrored ones too", de: "einmal, auch gedreht und gespiegelt"}],
   ];
+  rows.sort((a, b) => b[0] - a[0]);
   const most = Math.log(work.everything + 1);
   return html`<h2>${t("Positions to look at", "Stellungen anzusehen")}</h2>
     <p class="soft">${fill({en: "To know the value of this position for certain, the program has to look at so many (the bars are logarithmic).", de: "Um den Wert dieser Stellung sicher zu kennen, muss das Programm so viele ansehen (die Balken sind logarithmisch)."}, {})}</p>
     <ul class="work">${rows.map(([count, label]) => html`<li><span>${t(label)}</span><b class="numbers">${figures(count)}</b><i class="measure" style=${`width: ${100 * Math.log(count + 1) / most}%`}></i></li>`)}</ul>
     ${now.canDraw ? html`<button data-act="search" @click=${() => { showGame(cells, first); context.go("learn/trees"); }}>${t("Search this position step by step", "Diese Stellung Schritt für Schritt durchsuchen")}</button>`
-      : now.toMove ? html`<p class="note">${t("With five empty cells or fewer, the search can be followed step by step.", "Ab fünf freien Feldern lässt sich die Suche Schritt für Schritt verfolgen.")}</p>` : ""}`;
+      : now.toMove ? html`<p class="note">${t("With five empty cells or fewer, the search can be followed step by step.", "Bei höchstens fünf freien Feldern lässt sich die Suche Schritt für Schritt verfolgen.")}</p>` : ""}`;
 }
 
 // One row for each level: choose a reply and its replies appear below.
