@@ -1,9 +1,10 @@
 """Many games at once through the sockets of one server, as many open tabs would play them.
 
-    python benchmarks/web_load.py [--games 20] [--moves 12] [--level 3]
+    python benchmarks/web_load.py [--games 20] [--moves 12] [--level 3] [--think 1.0]
 
-A person's move is acknowledged when the page hears of it.  Prints the median and the 95th percentile of that time
-(under 100 ms on a quiet machine), and checks every message: each game hears of its own moves and of no other's.
+Every person thinks for about a second.  A move is acknowledged when the page hears of it: printed are the median and the 95th
+percentile of that time (under 100 ms on a quiet machine) and the CPU time of the server for a move and its answer, which other
+work on the machine does not change much.  Every message is checked: each game hears of its own moves and of no other's.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import chess
@@ -39,6 +41,7 @@ class Report:
     waits: list[float] = field(default_factory=list)  # seconds until a move was acknowledged
     rooms: set[int] = field(default_factory=set)
     plies: int = 0
+    cpu: float = 0.0  # seconds of the server while the games were played; 0: not known on this system
     faults: list[str] = field(default_factory=list)
 
     @property
@@ -52,17 +55,26 @@ class Report:
 
 
 @contextmanager
-def running_server() -> Iterator[str]:
-    """A server with an archive of its own; yields its address with the token."""
+def running_server() -> Iterator[tuple[str, int]]:
+    """A server with an archive of its own; yields its address with the token, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "KIEBITZ_DATA": folder, "PYTHONUNBUFFERED": "1"}
         server = subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         try:
-            yield next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+            yield next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line))), server.pid
         finally:
             server.terminate()
             server.wait(20)
+
+
+def _cpu_seconds(process: int) -> float:
+    """What a process has used so far, where the system tells."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Tab:
@@ -75,12 +87,13 @@ class Tab:
         self._board = chess.Board()
         self._room: int | None = None
 
-    async def play(self, moves: int, level: int) -> None:
+    async def play(self, moves: int, level: int, think: float) -> None:
         await self._send(type="new", mine={"player": "person"}, other={"player": "kiebitz", "level": level}, time="5s")
         game = await self._next_game(0)
         self._room = game["room"]
         self._report.rooms.add(game["room"])
         for _ in range(moves):
+            await asyncio.sleep(think * self._chance.uniform(0.5, 1.5))
             count, move = len(game["plies"]), self._chance.choice(game["legal"])
             began = time.perf_counter()
             await self._send(type="play", move=move)
@@ -127,7 +140,7 @@ class Tab:
         self._report.faults.append(f"game {self._room}: {text}")
 
 
-async def _play_all(address: str, games: int, moves: int, level: int) -> Report:
+async def _play_all(address: str, games: int, moves: int, level: int, think: float) -> Report:
     base, _, token = address.partition("?token=")
     host = base.removeprefix("http://").rstrip("/")
     headers = {"Cookie": f"kiebitz-{host.rpartition(':')[2]}={token}"}
@@ -135,7 +148,7 @@ async def _play_all(address: str, games: int, moves: int, level: int) -> Report:
 
     async def one(seed: int) -> None:
         async with connect(f"ws://{host}/socket", origin=f"http://{host}", additional_headers=headers, max_size=None) as socket:  # type: ignore[arg-type]
-            await Tab(socket, report, seed).play(moves, level)
+            await Tab(socket, report, seed).play(moves, level, think)
 
     await asyncio.gather(*(one(seed) for seed in range(games)))
     if len(report.rooms) != games:
@@ -143,10 +156,13 @@ async def _play_all(address: str, games: int, moves: int, level: int) -> Report:
     return report
 
 
-def measure(games: int, moves: int, level: int) -> Report:
+def measure(games: int, moves: int, level: int, think: float) -> Report:
     """Play so many games at once against a fresh server."""
-    with running_server() as address:
-        return asyncio.run(_play_all(address, games, moves, level))
+    with running_server() as (address, process):
+        before = _cpu_seconds(process)
+        report = asyncio.run(_play_all(address, games, moves, level, think))
+        report.cpu = _cpu_seconds(process) - before
+        return report
 
 
 def main() -> None:
@@ -154,10 +170,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--moves", type=int, default=12)
     parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--think", type=float, default=1.0, help="seconds a person takes for a move, on average")
     arguments = parser.parse_args()
-    report = measure(arguments.games, arguments.moves, arguments.level)
+    report = measure(arguments.games, arguments.moves, arguments.level, arguments.think)
     print(f"{report.games} games, {report.plies} half-moves, {len(report.waits)} moves acknowledged")
     print(f"median {1000 * report.median:.1f} ms, 95th percentile {1000 * report.late:.1f} ms, slowest {1000 * max(report.waits):.1f} ms")
+    if report.cpu:
+        print(f"{1000 * report.cpu / len(report.waits):.0f} ms of the server's CPU for a move and its answer, thinking included")
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for fault in report.faults:
         print(fault, file=sys.stderr)

@@ -10,7 +10,7 @@ from kiebitz.warming import warm_up
 
 
 def test_games_at_once_do_not_mix() -> None:
-    report = measure(games=4, moves=3, level=3)
+    report = measure(games=4, moves=3, level=3, think=0.1)
     assert report.faults == []
     assert len(report.rooms) == 4
     assert report.plies >= 4 * 4, "most games last longer than two moves each"
@@ -19,7 +19,7 @@ def test_games_at_once_do_not_mix() -> None:
 
 @pytest.mark.slow
 def test_twenty_games_at_once_are_acknowledged_quickly() -> None:
-    report = measure(games=20, moves=10, level=3)
+    report = measure(games=20, moves=10, level=3, think=1.0)
     assert report.faults == []
     assert report.late < 0.1, f"median {report.median:.3f} s, 95th percentile {report.late:.3f} s"
 

@@ -11,6 +11,7 @@ from kiebitz.game.notation import san_text
 from kiebitz.game.session import SessionState
 from kiebitz.interfaces.roster import OWN
 from kiebitz.interfaces.terminal.talk import sentence
+from kiebitz.interfaces.web.line_names import move_names
 from kiebitz.interfaces.web.messages import plain, score
 from kiebitz.interfaces.web.seats import Seat
 from kiebitz.language import Text
@@ -101,16 +102,20 @@ def _last_decision(room: Room, state: SessionState) -> dict[str, Any] | None:
     before = state.start_fen if ply == 1 else state.plies[ply - 2].fen
     played = room.decisions[ply]
     assert played.decision is not None
-    return {"ply": ply, "white": played.white, "fen": before, **decision(played.decision, before)}
+    told = room.told_decision  # naming all its moves is most of the work of a message, and a game tells several of each
+    if told is None or told[0] is not played:
+        told = room.told_decision = played, {"ply": ply, "white": played.white, "fen": before, **decision(played.decision, before)}
+    return told[1]
 
 
 def decision(found: Decision, fen: str) -> dict[str, Any]:
     """A move with its reasons, in words of the board."""
     board = Board(fen)
+    sans = move_names(board)
     sign = 1 if board.white_to_move else -1
     return {
         "move": found.move,
-        "san": plain(san_text(board.san(found.move))) if found.move else None,
+        "san": sans.get(found.move) if found.move else None,
         "score": score(found.score),
         "value": found.value,
         "line": list(found.line),
@@ -123,13 +128,13 @@ def decision(found: Decision, fen: str) -> dict[str, Any]:
         "alternatives": [
             {
                 "move": root.move,
-                "san": plain(san_text(board.san(root.move))),
+                "san": sans[root.move],
                 "value": sign * root.value if found.score is not None else root.value,
                 "line": list(root.line),
                 "note": plain(root.note),
             }
             for root in found.alternatives[:ALTERNATIVES]
-            if board.is_legal(root.move)
+            if root.move in sans
         ],
     }
 

@@ -16,6 +16,16 @@ from kiebitz.game.notation import german_san
 KEPT = 600  # positions on the way
 
 
+def move_names(board: Board) -> dict[str, dict[str, str]]:
+    """Every legal move of a position, UCI -> both notations."""
+    other = board.to_chess()
+    found = {}
+    for uci in board.legal_moves():
+        san = other.san(other.parse_uci(uci))
+        found[uci] = {"en": san, "de": german_san(san)}
+    return found
+
+
 class LineNames:
     """The lines that begin in one position."""
 

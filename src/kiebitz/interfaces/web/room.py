@@ -41,6 +41,7 @@ class Room:
         self.pace = pace  # of two programs; None: a person plays
         self.seats = {True: seats[0], False: seats[1]}
         self.decisions: dict[int, events.MovePlayed] = {}  # half-move -> what the program thought
+        self.told_decision: tuple[events.MovePlayed, dict[str, Any]] | None = None  # the last of them, as the page was told
         self.feed = SearchFeed(session)
         self._loop = loop
         self._tabs: list[Post] = []

@@ -14,7 +14,7 @@ from kiebitz.core.board import Board
 from kiebitz.game import events
 from kiebitz.game.notation import san_text
 from kiebitz.game.session import Session
-from kiebitz.interfaces.web.line_names import LineNames
+from kiebitz.interfaces.web.line_names import LineNames, move_names
 from kiebitz.interfaces.web.messages import plain, score
 from kiebitz.limits import Limits
 from kiebitz.player import Player, Progress
@@ -74,7 +74,8 @@ class SearchFeed:
 
     def _begin(self, player: Player, fen: str, limits: Limits, purpose: str) -> None:
         board = Board(fen)
-        names = {number: (board.uci(number), plain(san_text(board.san(board.uci(number))))) for number in board.legal_numbers()}
+        sans = move_names(board)
+        names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}
         with self._lock:
             self._number += 1
             self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
