@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -19,7 +20,7 @@ import pytest
 
 from kiebitz.evaluation.terms import SLOTS
 from kiebitz.evaluation.weights import STANDARD, write_style
-from kiebitz.limits import Limits
+from kiebitz.interfaces.command_line.app import run
 from kiebitz.tools import cluster as cluster_module
 from kiebitz.tools.cluster import Cluster, ClusterError, pool_at
 from kiebitz.tools.contestants import read_contestant
@@ -28,10 +29,9 @@ from kiebitz.tools.descent import Point, Settings, vector_of
 from kiebitz.tools.match import run_match
 from kiebitz.tools.shards import cuts
 from kiebitz.tools.standings import Standings
-from kiebitz.tools.suites import read_problem, run_suite
 from kiebitz.tools.tune import Problem, fit
 from kiebitz.tools.workers import processes, work
-from tests.tools.test_match import setup, small
+from tests.tools.test_match import ENGINE, setup
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 ROOT = Path(__file__).parents[2]
@@ -56,8 +56,6 @@ class Machines:
 
     @property
     def address(self) -> str:
-        import json
-
         return str(json.loads(self.file.read_text())["address"])
 
     def add(self, name: str) -> None:
@@ -98,12 +96,16 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
         found.end()
 
 
-def test_a_suite_is_solved_by_two_machines(machines: Machines) -> None:
-    lines = ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; dm 1;", "6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc8#; dm 1;")
-    problems = tuple(read_problem(line, f"mate.{number}") for number, line in enumerate(lines))
-    with pool_at(machines.address) as pool:
-        (result,) = run_suite([small("greedy")], problems, Limits(nodes=10), jobs=10, pool=pool)
-    assert (result.solved, result.total) == (2, 2)
+def test_a_suite_is_solved_by_two_machines(machines: Machines, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As a user types it."""
+    file = tmp_path / "mates.epd"
+    file.write_text('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "d";\n6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc8#; id "c";\n')
+    engine = f"{sys.executable} {ENGINE} greedy"
+    assert run(["suite", str(file), "--engine", engine, "--nodes", "10", "--cluster", machines.address, "--json"]) == 0
+    captured = capfd.readouterr()
+    result = json.loads(captured.out)
+    assert (result["solved"], result["total"], result["failures"]) == (2, 2, {})
+    assert captured.err == ""
 
 
 def where(_: int) -> tuple[int, float]:
