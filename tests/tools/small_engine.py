@@ -47,7 +47,7 @@ for line in sys.stdin:
         say("option name Skill type spin default 0 min 0 max 9")
         say("uciok")
     elif words[0] == "ucinewgame" and habit == "slownew":
-        time.sleep(0.8)
+        time.sleep(2.0)
     elif words[0] == "isready":
         say("readyok")
     elif words[0] == "position":
@@ -67,7 +67,7 @@ for line in sys.stdin:
             if habit == "hang":
                 time.sleep(30)
             if habit == "late":
-                time.sleep(0.6)
+                time.sleep(1.3)
         score = "mate 1" if mates(best) else f"cp {balance()}"
         say(f"info depth 1 score {score} nodes {len(moves)} time 1 pv {best.uci()}")
         say(f"bestmove {best.uci()}")

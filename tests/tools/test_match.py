@@ -32,7 +32,7 @@ OPENINGS = (
     Opening(START_FEN, ("d2d4", "d7d5")),
     Opening("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4"),
 )
-QUICK = Rules(grace=3.0, patience=1.0, longest=60, margin=0.3)
+QUICK = Rules(grace=3.0, patience=1.0, longest=60, margin=1.0)  # a busy machine keeps an honest engine waiting for a while
 
 
 def small(habit: str, more: str = "") -> Contestant:
@@ -90,7 +90,8 @@ def test_the_same_match_gives_the_same_games() -> None:
     ],
 )
 def test_a_fault_loses_the_game_is_counted_and_the_match_goes_on(habit: str, key: str, control: str) -> None:
-    standings = run_match(setup("first", habit, control=control), pool=threads)
+    rules = replace(QUICK, margin=5.0) if key == "hangs" else QUICK  # slowness must not be taken for silence
+    standings = run_match(setup("first", habit, control=control, rules=rules), pool=threads)
     assert standings.done == 4
     faults = standings.faults(habit)
     assert faults[key] == 4, faults
@@ -113,7 +114,7 @@ def test_getting_ready_for_a_game_is_not_thinking() -> None:
     """An engine that needs a while for ucinewgame does not lose its first move by it."""
     standings = run_match(setup("slownew", "first", games=4, control="0.1s"), pool=threads)
     assert sum(standings.all_faults().values()) == 0
-    assert standings.effort("slownew").longest < 0.4
+    assert standings.effort("slownew").longest < 0.1 + QUICK.margin  # it takes two seconds to get ready
 
 
 def test_clocks_are_written_and_kept(tmp_path: Path) -> None:
