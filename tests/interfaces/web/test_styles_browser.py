@@ -37,11 +37,11 @@ def styles(open_page: Callable[..., Any]) -> Callable[..., Any]:
     return opened
 
 
-def show(page: Any, fen: str) -> None:
+def show(page: Any, fen: str, sign: str = "[data-move=second]") -> None:
     page.fill(".position input[name=fen]", fen)
     page.click(".position button[type=submit]")
     until(page, "() => document.querySelector('#styles-board').getAttribute('aria-label').includes(" + repr(fen) + ")")
-    page.wait_for_selector("[data-move=second]")
+    page.wait_for_selector(sign)
 
 
 def open_term(page: Any, key: str) -> Any:
@@ -97,6 +97,19 @@ def test_a_change_of_weights_changes_the_choice_of_move(styles: Callable[..., An
     assert page.locator("#styles-board polygon.arrow.second").count() == 1
     page.get_by_role("button", name="Deutsch").click()
     assert "axb5 statt exd5" in page.locator(".other-move").inner_text()
+
+
+def test_nonsense_for_a_position_is_told_and_forgotten(styles: Callable[..., Any]) -> None:
+    page = styles()
+    page.fill(".position input[name=fen]", "hello <b id=evil>world</b>")
+    page.click(".position button[type=submit]")
+    page.wait_for_selector(".styles-side .error")
+    assert page.locator("#evil").count() == 0
+    assert page.locator("#styles-board [data-piece]").count() > 0, "the last position stays on the board"
+    page.get_by_role("button", name="Position of the game").click()
+    until(page, "() => document.querySelector('.effect') !== null")
+    show(page, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ".plays .soft")
+    until(page, "() => document.querySelector('.plays').innerText.includes('the game is over')")
 
 
 def test_own_and_opponents_side_have_weights_of_their_own(styles: Callable[..., Any]) -> None:

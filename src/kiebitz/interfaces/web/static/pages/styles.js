@@ -66,7 +66,7 @@ export function render(container, context) {
       </div>
       <aside class="styles-side card" aria-label=${t("What it does here", "Was es hier bewirkt")}>
         <div class="trial">
-          <div class="board-frame"><div id="styles-board" role="img" aria-label=${boardLabel(place)}></div></div>
+          <div class="board-frame"><div id="styles-board" role="img" aria-label=${boardLabel()}></div></div>
           ${positionForm(place, context)}
         </div>
         ${isComparing ? "" : partnerChoice()}
@@ -121,15 +121,18 @@ function positionForm(place, context) {
   </form>`;
 }
 
+// What was typed may be no position at all: the board shows what the server has judged.
+const boardFen = () => shownEffect().judged?.fen ?? shownPosition(current.state).fen;
 const turnOf = (place) => (place.fen.split(" ")[1] === "b" ? "b" : "w");
 
 function turnText(place) {
   return fill({en: "{side} to move: that is the own side.", de: "{side} am Zug: Das ist die eigene Seite."}, {side: sideName(turnOf(place))});
 }
 
-function boardLabel(place) {
+function boardLabel() {
   const moves = shownEffect().choice;
   const text = {en: "Board, {fen}.", de: "Brett, {fen}."};
+  const place = {fen: boardFen()};
   return moves?.second.move ? `${fill(text, place)} ${fill({en: "Chosen: {a}, {b}.", de: "Gewählt: {a}, {b}."}, {a: moves.first.san, b: moves.second.san})}` : fill(text, place);
 }
 
@@ -139,8 +142,7 @@ function drawBoard(container, place) {
     view?.destroy();
     view = new BoardView(spot, {coordinates: false});
   }
-  const isGood = shownEffect().judged?.fen.split(" ")[0] === place.fen.split(" ")[0] || !shownEffect().error;
-  if (isGood) view.update({fen: place.fen, flipped: place.flipped, marks: {squares: litSquares()}, arrows: arrows()});
+  view.update({fen: boardFen(), flipped: place.flipped, marks: {squares: litSquares()}, arrows: arrows()});
 }
 
 export function leave() {
