@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import sys
@@ -15,6 +16,7 @@ from kiebitz.interfaces.command_line.app import run
 from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.tools.contestants import Contestant, read_contestants
+from kiebitz.tools.exam import running
 from kiebitz.tools.exam.candidate import Conditions
 from kiebitz.tools.exam.catalogue import BY_ID, QUESTIONS, choose_questions
 from kiebitz.tools.exam.markdown import BEGIN, END, document, write_markdown
@@ -103,6 +105,8 @@ def test_the_page_has_everything_in_both_languages_and_nothing_foreign() -> None
     assert "Sf3" in page, "moves in the language of the reader"
     assert "prefers-color-scheme: dark" in page
     assert "@media print" in page
+    styles = page.partition("<style>")[2].partition("</style>")[0]
+    assert styles.count("{") == styles.count("}")
 
 
 def test_one_card_needs_no_overview() -> None:
@@ -182,7 +186,8 @@ def test_the_command_writes_all_reports(tmp_path: Path, capfd: pytest.CaptureFix
     assert "kiebitz exam --engine" in document_path.read_text(encoding="utf-8")
 
 
-def test_cards_in_the_terminal_in_both_languages(capfd: pytest.CaptureFixture[str]) -> None:
+def test_cards_in_the_terminal_in_both_languages(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "run_exam", functools.partial(run_exam, pool=ThreadPoolExecutor))  # quicker than processes
     assert run([*CALL, "--only", "A2m,B9", "--lang", "de"]) == 0
     out = capfd.readouterr().out
     for words in ("Mattführung", "8 von 8 richtig", "nicht geprüft", "Note 1 (sehr gut)"):
