@@ -93,6 +93,25 @@ def test_following_captures_leaves_the_guarded_pawn_alone() -> None:
     assert thought("demoschach", shown.fen, shown.level)["move"] != "f3e5"
 
 
+def count_positions(tree: dict[str, Any]) -> int:
+    return 1 + sum(count_positions(child) for child in tree["children"])
+
+
+def test_trees_passes_and_traces_are_told() -> None:
+    """At its lowest level DEMOSCHACH tries the capture first, sees it refuted, and goes on."""
+    shown = next(each for each in spots("demoschach") if each.key == "guarded")
+    found = thought("demoschach", shown.fen, shown.level)
+    first = found["tree"]["children"][0]
+    assert (first["move"], [reply["move"] for reply in first["children"]]) == ("f3e5", ["c6e5"])
+    assert [each["depth"] for each in found["passes"]] == [0, 1]
+    assert found["passes"][1]["window"] == [found["passes"][0]["value"] - 100, found["passes"][0]["value"] + 100]
+    assert found["trace"] is None
+    deep = thought("himstedt-stahn", spots("himstedt-stahn")[0].fen, 3)
+    assert len(deep["tree"]["children"]) == len(deep["moves"]) == 40
+    assert 1000 < count_positions(deep["tree"]) < 3000
+    assert deep["trace"][0].split()[:2] == ["1", "BEWFC"]
+
+
 @pytest.mark.parametrize("key", list(opponents.ROSTER))
 def test_its_terms_add_up_and_its_moves_are_named(key: str) -> None:
     found = thought(key, "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6")

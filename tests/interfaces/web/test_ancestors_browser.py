@@ -73,6 +73,9 @@ def test_a_look_into_the_thinking(open_page: Callable[..., Any]) -> None:
     page.locator(".own-judgement .term-name").first.focus()
     page.wait_for_selector("#look-board .mark.term")
     assert "E7-E5" in page.locator(".look-right .screen").inner_text()
+    page.click("summary:has-text('The tree it looked at')")
+    page.locator(".tree-told button").first.click()
+    page.wait_for_selector(".tree-told .tree-told li")
     page.select_option("[name=spot]", "check")
     wait_for_thought(page, "check")
     assert page.locator(".chosen-move b").inner_text() == "Qe4+"

@@ -15,10 +15,12 @@ from kiebitz.interfaces.web.game_message import line
 from kiebitz.interfaces.web.messages import MessageError, plain, score
 from kiebitz.language import KiebitzError, Text, same
 from kiebitz.limits import Limits
-from kiebitz.player import Decision, Judgement, RootMove
+from kiebitz.player import Decision, Judgement, RootMove, TreeNode
 
 LONGEST = 8.0  # seconds; a deeper level is cut short with what it has found
 MOST_MOVES = 120
+MOST_POSITIONS = 2500  # of the tree that goes to the page
+TRACED = 6  # positions of a trace
 
 
 class Look:
@@ -29,6 +31,9 @@ class Look:
         self.player = opponents.create(key)
         if level is not None:
             set_option(self.player, "level", level)
+        if "trace" in self.player.options.options:
+            set_option(self.player, "trace", True)
+            set_option(self.player, "trace_limit", TRACED)
         if not board.legal_moves():
             raise MessageError(
                 Text("In this position the game is over; there is no move to think about.",
@@ -73,7 +78,20 @@ class Look:
             "moves": [self._root(root, found) for root in found.alternatives[:MOST_MOVES]],
             "judgement": _judgement(judged, -1 if self.key == "cpc" and not self.board.white_to_move else 1),
             "screen": SCREENS[self.key](self.board, found),
+            "trace": found.details.get("trace"),
+            "passes": self._passes(found),
+            "tree": None if found.tree is None else _tree(found.tree),
         }
+
+    def _passes(self, found: Decision) -> list[dict[str, Any]]:
+        """Where a program deepens step by step, what it thought after each step."""
+        passes = found.details.get("passes", ())
+        assert isinstance(passes, (list, tuple))
+        return [
+            {"depth": each["depth"], "value": each["value"], "nodes": each["nodes"], "window": each["window"], "repeated": each["repeated"],
+             "lineSan": line(self.board, each["line"])}
+            for each in passes
+        ]  # fmt: skip
 
     def _san(self, move: str) -> Text:
         """What the program holds for a move may be against the rules; then its squares must do."""
@@ -102,6 +120,22 @@ class Look:
             "replies": replies,
             "note": plain(root.note),
         }
+
+
+def _tree(root: TreeNode) -> dict[str, Any]:
+    """The positions it looked at, level by level, so that what does not fit any more is the deepest."""
+    top: dict[str, Any] = {"move": "", "value": root.value, "note": None, "children": []}
+    row, left = [(root, top)], MOST_POSITIONS
+    while row and left > 0:
+        following = []
+        for node, told in row:
+            for child in node.children[: max(0, left)]:
+                below: dict[str, Any] = {"move": child.move, "value": child.value, "note": plain(child.note), "children": []}
+                told["children"].append(below)
+                following.append((child, below))
+                left -= 1
+        row = following
+    return top
 
 
 def _judgement(judged: Judgement, whites_sign: int) -> dict[str, Any]:

@@ -9,11 +9,14 @@ const OWN = {key: "kiebitz", name: "Kiebitz", year: null, level: {low: 1, high: 
 const MOST = {salomon: 6, kiebitz: 9}; // levels beyond think for minutes
 let pair = {white: "demoschach", black: "cpc", levels: {}};
 let view = null;
+let unsubscribe = null;
 let begunFor = null; // the room that was there when a new game was asked for
 
 export function leaveDuel(context) {
   view?.destroy();
   view = null;
+  unsubscribe?.();
+  unsubscribe = null;
   // Nobody watches any more; on the play page the game goes on.
   if (context && isDuel(context.state.game) && isRunning(context.state.game) && !location.hash.startsWith("#/play")) context.send({type: "pause"});
 }
@@ -24,6 +27,7 @@ const isRunning = (game) => !game.paused && !game.result;
 export function duelPart(context, ancestors) {
   const {game} = context.state;
   const players = [...ancestors, OWN];
+  unsubscribe ??= context.subscribe((message) => { if (message.type === "error") { begunFor = null; context.update(); } }); // refused: the form again
   const isShown = isDuel(game) && game.room !== begunFor;
   requestAnimationFrame(() => drawBoard(context));
   return html`<div class="duel">

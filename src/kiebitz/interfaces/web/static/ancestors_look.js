@@ -18,6 +18,7 @@ let isSlow = false;
 let view = null;
 let lit = null; // the term whose squares are shown
 let showsAll = false;
+let openedWays = new Set(); // of the tree: "e2e4", "e2e4 e7e5"
 let shownFen = null; // on the board: a typed position only when the server has found it good
 
 export function leaveLook() {
@@ -32,6 +33,7 @@ function ask(context, wanted) {
   asking?.abort();
   const mine = new AbortController();
   [asking, asked, fault, isSlow, lit, showsAll] = [mine, wanted, null, false, null, false];
+  openedWays = new Set();
   if (wanted.spot) shownFen = wanted.fen;
   setTimeout(() => { if (asking === mine) { isSlow = true; context.update(); } }, PATIENCE);
   api("/api/ancestors/look", {key: who, fen: wanted.fen, level: wanted.level}, mine.signal).then((answer) => {
@@ -61,7 +63,7 @@ export function lookPart(context, ancestor) {
       ${spot ? html`<p class="spot-note">${t(spot.note)}</p>` : ""}
       ${asking ? html`<p class="soft" role="status">${isSlow ? t("Still thinking; when it is asked for the first time, it is also being compiled.", "Es denkt noch; beim ersten Mal wird es außerdem erst übersetzt.") : t("It is thinking ...", "Es denkt ...")}</p>` : ""}
       ${fault ? html`<p class="fault" role="alert">${t(fault)}</p>` : ""}
-      ${found && !fault ? html`<div class=${asking ? "stale" : ""}>${decision(ancestor)}${screen(ancestor, found.screen)}${ranking(context)}${judgement(context)}${statistics()}</div>` : ""}
+      ${found && !fault ? html`<div class=${asking ? "stale" : ""}>${decision(ancestor)}${screen(ancestor, found.screen)}${ranking(context)}${judgement(context)}${passes()}${treeTold(context)}${statistics()}${traced(ancestor)}</div>` : ""}
     </div>
   </div>`;
 }
@@ -154,4 +156,37 @@ function statistics() {
   if (!found.statistics.length) return "";
   return html`<details class="figures-told"><summary>${t("What its search counted", "Was seine Suche zählte")}</summary>
     <dl>${found.statistics.map(([name, value]) => html`<div><dt>${t(name)}</dt><dd class="numbers">${value}</dd></div>`)}</dl></details>`;
+}
+
+// DEMOSCHACH deepens step by step; each pass with its window.
+function passes() {
+  if (!found.passes.length) return "";
+  return html`<section><h3>${t("Its passes, each deeper than the one before", "Seine Durchgänge, jeder tiefer als der vorige")}</h3>
+    <div class="scroll-x" tabindex="0" role="region" aria-label=${t("Table of the passes", "Tabelle der Durchgänge")}><table class="move-table"><thead><tr><th class="number">${t("Depth", "Tiefe")}</th><th class="number">${t("Window", "Fenster")}</th><th class="number">${t("Value", "Wert")}</th><th class="number">${t("Positions", "Stellungen")}</th><th>${t("Main line", "Hauptvariante")}</th></tr></thead>
+      <tbody>${found.passes.map((each) => html`<tr><td class="number numbers">${each.depth}</td><td class="number numbers">${amount(each.window[0])} … ${amount(each.window[1])}</td><td class="number numbers">${amount(each.value)}</td><td class="number numbers">${figures(each.nodes)}</td>
+        <td class="replies">${each.lineSan.map((san) => t(san)).join(" ")}${each.repeated ? html` <small class="soft">${t("repeated with an open window", "mit offenem Fenster wiederholt")}</small>` : ""}</td></tr>`)}</tbody></table></div></section>`;
+}
+
+// What it looked at, opened branch by branch.
+function treeTold(context) {
+  if (!found.tree?.children.length) return "";
+  return html`<details class="figures-told"><summary>${t("The tree it looked at", "Der Baum, den es ansah")}</summary>
+    <p class="note">${t("In the order it tried the moves; values as it noted them.", "In der Reihenfolge, in der es die Züge versuchte; Werte, wie es sie notierte.")}</p>${branches(context, found.tree, "")}</details>`;
+}
+
+function branches(context, node, way) {
+  return html`<ul class="tree-told">${node.children.map((child) => {
+    const here = `${way} ${child.move}`;
+    const isOpen = openedWays.has(here);
+    const label = html`<b>${child.move.slice(0, 2)}-${child.move.slice(2)}</b> <span class="numbers">${amount(child.value)}</span>${child.note ? html` <small class="soft">${t(child.note)}</small>` : ""}`;
+    const toggle = () => { if (isOpen) openedWays.delete(here); else openedWays.add(here); context.update(); };
+    return html`<li>${child.children.length ? html`<button class="quiet" aria-expanded=${isOpen ? "true" : "false"} @click=${toggle}>${isOpen ? "▾" : "▸"} ${label} <small class="soft">(${child.children.length})</small></button>${isOpen ? branches(context, child, here) : ""}`
+      : html`<span class="leaf-told">${label}</span>`}</li>`;
+  })}</ul>`;
+}
+
+// TRACE of the Himstedt-Stahn program: the first positions it judged, as its printer showed them.
+function traced(ancestor) {
+  if (!found.trace) return "";
+  return html`<details class="figures-told"><summary>${t("TRACE: the first positions it judged", "TRACE: die ersten Stellungen, die es beurteilte")}</summary>${screen(ancestor, found.trace)}</details>`;
 }

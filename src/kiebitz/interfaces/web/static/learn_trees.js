@@ -8,9 +8,10 @@ import {miniBoard} from "./learn_board.js";
 
 const METHODS = [["minimax", {en: "Minimax", de: "Minimax"}], ["alphabeta", {en: "Alpha-beta", de: "Alpha-Beta"}]];
 const ORDERS = [["given", {en: "as given", de: "wie gegeben"}], ["best", {en: "best first", de: "Beste zuerst"}], ["worst", {en: "worst first", de: "Schlechteste zuerst"}]];
+const BEGINS = [["white", {en: "White", de: "Weiß"}], ["black", {en: "Black", de: "Schwarz"}]];
 const BEAT = 1300; // milliseconds a step while it plays by itself
 
-let chosen = {kind: "example", example: "first", method: "minimax", order: "given", depth: 3, moves: 3, seed: 1, typed: "(3 9) (2 -100 -200) (-5 -40 30)", cells: [], first: "X"};
+let chosen = {white: true, kind: "example", example: "first", method: "minimax", order: "given", depth: 3, moves: 3, seed: 1, typed: "(3 9) (2 -100 -200) (-5 -40 30)", cells: [], first: "X"};
 let tree = null; // answer of /api/learn/tree
 let asked = null; // the question it answers
 let answers = 0; // how many trees have come
@@ -26,8 +27,8 @@ export function showGame(cells, first) {
 
 function question() {
   const {kind, method, order} = chosen;
-  const what = kind === "example" ? {example: chosen.example} : kind === "random" ? {depth: chosen.depth, moves: chosen.moves, seed: chosen.seed}
-    : kind === "typed" ? {typed: chosen.typed} : {cells: chosen.cells, first: chosen.first};
+  const what = kind === "example" ? {example: chosen.example} : kind === "random" ? {depth: chosen.depth, moves: chosen.moves, seed: chosen.seed, white: chosen.white}
+    : kind === "typed" ? {typed: chosen.typed, white: chosen.white} : {cells: chosen.cells, first: chosen.first};
   return {...what, method, order};
 }
 
@@ -52,6 +53,7 @@ export function treesPart(context, offer) {
       <div class="choose-line">
         <fieldset><legend>${t("Method", "Verfahren")}</legend>${radios("method", METHODS, chosen.method, (method) => set({method}))}</fieldset>
         <fieldset><legend>${t("Order of the moves", "Reihenfolge der Züge")}</legend>${radios("order", ORDERS, chosen.order, (order) => set({order}))}</fieldset>
+        ${chosen.kind === "random" || chosen.kind === "typed" ? html`<fieldset><legend>${t("Who begins", "Wer beginnt")}</legend>${radios("begins", BEGINS, chosen.white ? "white" : "black", (side) => set({white: side === "white"}))}</fieldset>` : ""}
         ${chosen.kind === "random" ? randomFields(offer, set) : ""}
       </div>
       ${chosen.kind === "typed" ? typedField(set) : ""}
@@ -105,8 +107,8 @@ function about(offer) {
   if (chosen.kind === "game") {
     return t("X looks for +1, a win; O for −1; 0 is a draw. The letters and figures are cells of the board.", "X sucht +1, den Gewinn, O sucht −1; 0 ist ein Remis. Die Buchstaben und Ziffern sind Felder des Bretts.");
   }
-  if (chosen.kind === "random") return t("White begins; the leaves are worth −20 to 20.", "Weiß beginnt; die Blätter sind −20 bis 20 wert.");
-  return t("White begins.", "Weiß beginnt.");
+  if (chosen.kind === "random") return t("The leaves are worth −20 to 20, from White’s view.", "Die Blätter sind −20 bis 20 wert, aus der Sicht von Weiß.");
+  return t("All values are meant from White’s view.", "Alle Werte gelten aus der Sicht von Weiß.");
 }
 
 function stage(context, offer) {
