@@ -322,3 +322,12 @@ def test_reasons_speak_both_languages() -> None:
     texts = reasons(Explainer().explain(Board("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1")), 3)
     assert len(texts) == 3
     assert all(isinstance(text, Text) and text.en != text.de for text in texts)
+
+
+def test_a_reason_names_the_king_that_is_attacked() -> None:
+    """Both kings have an entry in the table of danger; the sentence must speak of the one in danger."""
+    explanation = Explainer().explain(Board("r1bqkb1r/1p3ppp/p1nppn2/8/2B1P3/2N1BN2/PPP2PPP/R2Q1RK1 w kq - 0 9"))
+    share = next(share for share in explanation.terms if share.term.key == "king_danger")
+    assert share.contribution > 0
+    assert "e8" in share.sentence().en
+    assert "g1" not in share.sentence().en

@@ -109,3 +109,28 @@ def test_a_declaration_that_contradicts_itself_is_refused(wrong: dict[str, objec
     assert a_term().size == 1
     with pytest.raises(ValueError, match="x: "):
         a_term(**wrong)
+
+
+def test_more_attack_on_the_king_is_never_better() -> None:
+    for weights in (BY_KEY["king_danger"].mg, BY_KEY["king_danger"].eg):
+        assert weights[0] == 0
+        assert list(weights) == sorted(weights, reverse=True)
+
+
+@pytest.mark.parametrize("key", ["knight_mobility", "bishop_mobility", "rook_mobility", "queen_mobility"])
+def test_much_freedom_is_better_than_none(key: str) -> None:
+    term = BY_KEY[key]
+    for weights in (term.mg, term.eg):
+        assert weights[-1] > 0 > weights[0]
+
+
+@pytest.mark.parametrize("key", ["doubled_pawn", "tripled_pawn", "isolated_pawn", "backward_pawn", "trapped_rook", "bad_bishop"])
+def test_a_weakness_is_no_bonus(key: str) -> None:
+    assert max(BY_KEY[key].mg + BY_KEY[key].eg) <= 0 == BY_KEY[key].high
+
+
+@pytest.mark.parametrize(
+    "key", ["bishop_pair", "passed_pawn", "connected_pawn", "rook_on_file", "knight_outpost", "protected_by_pawn", "space"]
+)
+def test_a_strength_is_no_fault(key: str) -> None:
+    assert min(BY_KEY[key].mg + BY_KEY[key].eg) >= 0 == BY_KEY[key].low

@@ -36,8 +36,12 @@ class TermShare:
         return sum(self.shares)
 
     def sentence(self) -> Text:
-        """The reason in words, with the squares of the side it speaks for most."""
-        squares = self.white_squares if sum(self.white) >= sum(self.black) else self.black_squares
+        """The reason in words, with the squares of the side it speaks of most."""
+        cases = list(zip(self.shares, self.white, self.black, strict=True))
+        from_white = abs(sum(share for share, white, black in cases if white > black))
+        from_black = abs(sum(share for share, white, black in cases if black > white))
+        speaks_of_white = sum(self.white) >= sum(self.black) if from_white == from_black else from_white > from_black
+        squares = self.white_squares if speaks_of_white else self.black_squares
         return self.term.why.format(squares=", ".join(squares) or "-", count=max(sum(self.white), sum(self.black)))
 
 
