@@ -45,7 +45,7 @@ PATIENCE = Option(
     86400,
     uci="--hang",
 )
-EXAMINING = Text("{done} of {total} questions", "{done} von {total} Fragen")
+EXAMINING = Text("{done} of {total}: {name}, {question}", "{done} von {total}: {name}, {question}")
 NO_LEVEL = Text("--level is for players with levels; {name} has none.", "--level gilt für Spieler mit Stufen; {name} hat keine.")
 ONE_LIMIT = Text("One of --movetime, --nodes and --depth is enough.", "Eines von --movetime, --nodes und --depth genügt.")
 WRITTEN = Text("Written: {path}", "Geschrieben: {path}")
@@ -93,12 +93,18 @@ def register(app: typer.Typer) -> None:
             asking.prepare_engine()
         cards: list[Card] = []
         done, total = 0, len(chosen) * len(contestants)
-        with Waiting(EXAMINING.format(done=0, total=total), total) as bar:
 
-            def show(now: "list[Card]", so_far: int, wanted: int) -> None:
+        def now_asked() -> Text:
+            """What is asked next; of several at once the first."""
+            who, which = divmod(min(done, total - 1), len(chosen))
+            return EXAMINING.format(done=done, total=total, name=contestants[who].name, question=chosen[which].name)
+
+        with Waiting(now_asked(), total) as bar:
+
+            def show(now: "list[Card]", so_far: int, _: int) -> None:
                 nonlocal cards, done
                 cards, done = now, so_far
-                bar.step(done, wanted, EXAMINING.format(done=done, total=wanted))
+                bar.step(done, total, now_asked())
 
             try:
                 cards = run_exam(contestants, chosen, conditions, jobs=workers, progress=show)
