@@ -9,7 +9,7 @@ import pytest
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.game.notation import german_san
 from kiebitz.interfaces.web import line_names
-from kiebitz.interfaces.web.line_names import LineNames
+from kiebitz.interfaces.web.line_names import LineNames, move_names
 
 CASTLING_AND_PROMOTION = "r3k2r/1P4pp/8/3pP3/8/8/PP4p1/R3K2R w KQkq d6 0 1"
 
@@ -37,6 +37,12 @@ def test_names_are_those_of_the_board(fen: str, monkeypatch: pytest.MonkeyPatch)
         assert found == moves
         assert [word["en"] for word in words] == board.san_line(moves)
         assert [word["de"] for word in words] == [german_san(san) for san in board.san_line(moves)]
+
+
+@pytest.mark.parametrize("fen", [START_FEN, CASTLING_AND_PROMOTION])
+def test_all_moves_of_a_position_in_one_go(fen: str) -> None:
+    board = Board(fen)
+    assert {uci: name["en"] for uci, name in move_names(board).items()} == {move: board.san(move) for move in board.legal_moves()}
 
 
 def test_a_torn_line_ends_where_it_cannot_be_played() -> None:

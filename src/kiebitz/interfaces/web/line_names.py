@@ -21,7 +21,7 @@ def move_names(board: Board) -> dict[str, dict[str, str]]:
     other = board.to_chess()
     found = {}
     for uci in board.legal_moves():
-        san = other.san(other.parse_uci(uci))
+        san = other.san(other.parse_uci(uci) if board.chess960 else chess.Move.from_uci(uci))  # known to be legal: no need to ask again
         found[uci] = {"en": san, "de": german_san(san)}
     return found
 

@@ -61,11 +61,8 @@ class Room:
             ply = event.ply if isinstance(event, events.MovesTakenBack) else 0
             self.decisions = {number: played for number, played in self.decisions.items() if number <= ply}
         self.feed.heard(event)
-        messages = game_message.of_event(event, self)
-        if not isinstance(event, events.ThinkingProgress):
-            messages.insert(0, game_message.of_state(self))
-        if messages:
-            self._later(messages)
+        if not isinstance(event, events.ThinkingProgress):  # of that the frames tell
+            self._later([game_message.of_state(self), *game_message.of_event(event, self)])
 
     def _later(self, messages: list[dict[str, Any]]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
