@@ -20,6 +20,7 @@ def visit(page: Any, name: str) -> None:
     until(page, "() => document.getElementById('page').className", f"page-{name}")
     until(page, "() => document.getElementById('page').innerText.trim().length > 20")
     page.wait_for_timeout(150)  # what it asked the server for is there
+    until(page, "() => document.querySelectorAll('.waits').length", 0)  # and figures that are being worked out stand
 
 
 @pytest.mark.parametrize("name", NAMES)
