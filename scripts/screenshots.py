@@ -1,0 +1,173 @@
+"""Pictures of every page, light, dark and on a phone, for docs/screenshots and the README.
+
+    python scripts/screenshots.py [--only play,styles]
+
+Starts a server of its own with an empty archive, walks through the pages in Chromium as a person
+would, and writes PNG files.  Needs the extra `dev` and a Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the journeys' own way of using the page
+
+from tests.interfaces.web.browser import CHROMIUM, SERVE, until  # noqa: E402
+from tests.interfaces.web.playing import new_game, type_move  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screenshots"
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
+    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark", "locale": "de-DE"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "light", "locale": "en-GB", "has_touch": True},
+}
+SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/2B1P3/2N1BN2/PPP2PPP/R2Q1RK1 w kq - 0 9"
+IMMORTAL = """[Event "London"]
+[White "Anderssen"]
+[Black "Kieseritzky"]
+[Date "1851.06.21"]
+[Result "1-0"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6
+13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6
+23. Be7# 1-0
+"""
+
+
+def go(page: Any, where: str) -> None:
+    page.goto(page.url.split("#")[0] + f"#/{where}")
+    page.wait_for_timeout(600)
+
+
+def play(page: Any) -> None:
+    """A game against full strength, the window on the search open while it thinks."""
+    new_game(page, SICILIAN, opponent="kiebitz", level=10, time="5s")
+    type_move(page, "Bb3")
+    page.wait_for_timeout(2500)
+
+
+def why(page: Any) -> None:
+    new_game(page, SICILIAN)
+    page.click("#tab-why")
+    page.wait_for_selector(".group summary")
+    page.wait_for_timeout(800)
+
+
+def control(page: Any) -> None:
+    new_game(page, SICILIAN)
+    page.click("#tab-control")
+    page.wait_for_timeout(800)
+
+
+def setup(page: Any) -> None:
+    go(page, "setup")
+    page.wait_for_selector("#setup-board svg [data-piece]")
+
+
+def analysis(page: Any) -> None:
+    go(page, "analysis")
+    page.fill("textarea[name=text]", IMMORTAL)
+    page.click("[data-act=open]")
+    page.wait_for_selector("#analysis-board svg [data-piece]")
+    page.select_option("[name=pace]", "0.1")
+    page.click("[data-act=analyse]")
+    page.wait_for_selector("[data-act=report]", timeout=180_000)
+    page.locator(".book-move.blunder, .book-move.mistake").first.click()
+    until(page, "() => document.querySelectorAll('.line-row .chip').length > 0")
+    page.wait_for_timeout(1500)
+
+
+def games(page: Any) -> None:
+    """The archive with one game imported and replayed."""
+    go(page, "games")
+    page.get_by_role("button", name=re.compile("PGN")).first.click()
+    page.set_input_files("dialog.import input[type=file]", {"name": "game.pgn", "mimeType": "text/plain", "buffer": IMMORTAL.encode()})
+    page.wait_for_selector("dialog.import .report b")
+    page.get_by_role("button", name=re.compile("Done|Fertig")).click()
+    page.locator(".game-list a", has_text="Anderssen").first.click()
+    page.wait_for_timeout(800)
+    for _ in range(33):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(800)
+
+
+def styles(page: Any) -> None:
+    go(page, "styles")
+    page.wait_for_timeout(2500)
+
+
+def ancestors(page: Any) -> None:
+    go(page, "ancestors")
+    page.wait_for_timeout(1000)
+
+
+def salomon(page: Any) -> None:
+    go(page, "ancestors/salomon")
+    page.wait_for_timeout(2500)
+
+
+def learn(page: Any) -> None:
+    go(page, "learn")
+    page.wait_for_selector("svg.tree text")
+    for _ in range(14):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(500)
+
+
+def settings(page: Any) -> None:
+    go(page, "settings")
+
+
+SCENES: dict[str, Callable[[Any], None]] = {
+    scene.__name__: scene for scene in (play, why, control, setup, analysis, games, styles, ancestors, salomon, learn, settings)
+}
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default=",".join(SCENES), help="scenes, by commas")
+    parser.add_argument("--looks", default=",".join(LOOKS), help="light, dark, phone, by commas")
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    wanted = parser.parse_args()
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVE],
+            env={**os.environ, "KIEBITZ_DATA": data, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert server.stdout is not None
+        address = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            for look in wanted.looks.split(","):
+                for name in wanted.only.split(","):
+                    context = browser.new_context(**LOOKS[look], reduced_motion="reduce")
+                    page = context.new_page()
+                    page.set_default_timeout(60_000)
+                    page.goto(address)
+                    page.wait_for_selector("#board svg [data-piece]")
+                    SCENES[name](page)
+                    page.screenshot(path=wanted.out / f"{name}-{look}.png")
+                    context.close()
+                    print(f"{name}-{look}.png")
+        finally:
+            browser.close()
+            server.terminate()
+            server.wait(10)
+
+
+if __name__ == "__main__":
+    main()
