@@ -288,6 +288,8 @@ def test_time_is_measured(clock: list[float]) -> None:
 
         return Pupil(right=True, choose=think)
 
+    assert asked("A8", after(1.2)).points == 1, "in time, though the move is none of the sound ones"
+    assert asked("A8", after(1.4)).points == 0
     assert asked("D1", after(0.1)).points == 1
     assert asked("D1", after(0.6)).points == 0
     assert asked("D2t", after(1.0)).points == 1

@@ -25,6 +25,7 @@ from kiebitz.tools.exam.question import CannotExamineError
 GAME_SHARE = 10  # a move in a game gets so much less time than a single position: the sources' "low level"
 KEEP_TIME = ("salomon", "himstedt-stahn")  # ancestors that know a time for a move; the others count positions or plies
 LIBRARY_SWITCHES = ("book", "library")
+TRIES = 3  # for an answer that must be in time
 
 
 class TroubleError(KiebitzError):
@@ -188,3 +189,10 @@ class Candidate:
         with self.library(False):
             self.new_game()
             return self.answer(position, limits, patience)
+
+    def prompt_answer(self, fen: str, limits: Limits | None, enough: float) -> Decision:
+        """As `fresh_answer`; one that came too late is asked for again, because a busy computer is not the player's fault."""
+        decisions: list[Decision] = []
+        while len(decisions) < TRIES and all(decision.time > enough for decision in decisions):
+            decisions.append(self.fresh_answer(fen, limits))
+        return min(decisions, key=lambda decision: decision.time)

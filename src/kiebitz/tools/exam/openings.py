@@ -13,7 +13,7 @@ from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import LIBRARY_SWITCHES, Candidate
 from kiebitz.tools.exam.question import CannotExamineError, Family, Finding, Question, Task, finding
-from kiebitz.tools.exam.tasks import ask_tasks, named, tasks_question
+from kiebitz.tools.exam.tasks import ask_tasks, exhibit, named, share, tasks_question
 
 GAMES = 12  # the sources: ten to twelve
 WAIT = 2.0  # seconds an engine may think about the first move ...
@@ -169,15 +169,15 @@ def _grob(candidate: Candidate) -> Finding:
     """Sound, and no slower than anywhere else."""
     if not candidate.keeps_time:
         return ask_tasks(candidate, (GROB,), 1)
-    found = ask_tasks(candidate, (GROB,), 1, Limits(movetime=GROB_SECONDS))
-    candidate.new_game()
-    with candidate.library(False):
-        seconds = candidate.answer(GROB.fen, Limits(movetime=GROB_SECONDS)).time
-    in_time = seconds <= GROB_SECONDS + GROB_LATE
+    decision = candidate.prompt_answer(GROB.fen, Limits(movetime=GROB_SECONDS), GROB_SECONDS + GROB_LATE)
+    part, answer = share(GROB, decision)
+    move = decision.move or ""
     words = Text("{answer}, after {seconds} s of {limit}", "{answer}, nach {seconds} von {limit} s").format(
-        answer=found.words, seconds=f"{seconds:.2f}", limit=f"{GROB_SECONDS:g}"
+        answer=answer, seconds=f"{decision.time:.2f}", limit=f"{GROB_SECONDS:g}"
     )
-    return finding(found.points + in_time, 2, words, short=found.short, exhibits=found.exhibits)
+    in_time = decision.time <= GROB_SECONDS + GROB_LATE
+    exhibits = () if part == 1 else (exhibit(GROB, move, answer),)
+    return finding(part + in_time, 2, words, short=named(GROB.fen, move), exhibits=exhibits)
 
 
 def _no_hole(candidate: Candidate) -> Finding:

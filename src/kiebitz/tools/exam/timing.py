@@ -13,14 +13,12 @@ from kiebitz.game.turns import RESERVE
 from kiebitz.language import Text
 from kiebitz.limits import Clock, Limits
 from kiebitz.options import OptionSet
-from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import CannotExamineError, Exhibit, Family, Finding, Question, finding
 
 ONLY_MOVE = "6k1/5ppp/8/8/8/8/3R1PPP/1r4K1 w - - 0 1"  # Rd1 and nothing else
 MATE_IN_ONE = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4"
 AT_ONCE = 0.5  # seconds; a busy computer must not cost the point
-TRIES = 3
 LONG_THOUGHT = 3.0
 SHORT_THOUGHT = 0.5
 MARGIN = 0.25  # seconds a time for a move may be overdrawn
@@ -39,23 +37,15 @@ def _seconds(value: float) -> Text:
     return Text.finished(plain, plain.replace(".", ","))
 
 
-def _quickest(candidate: Candidate, fen: str, limits: Limits | None, enough: float) -> Decision:
-    """Its answer; one that came too late is asked for again, because a busy computer is not the player's fault."""
-    decisions: list[Decision] = []
-    while len(decisions) < TRIES and all(decision.time > enough for decision in decisions):
-        decisions.append(candidate.fresh_answer(fen, limits))
-    return min(decisions, key=lambda decision: decision.time)
-
-
 def _only_move(candidate: Candidate) -> Finding:
     limits = Limits(clock=Clock(120.0)) if candidate.keeps_time else None
-    seconds = _quickest(candidate, ONLY_MOVE, limits, AT_ONCE).time
+    seconds = candidate.prompt_answer(ONLY_MOVE, limits, AT_ONCE).time
     return finding(seconds <= AT_ONCE, 1, Text("after {s} s", "nach {s} s").format(s=_seconds(seconds)))
 
 
 def _stops_at_mate(candidate: Candidate) -> Finding:
     candidate.must_keep_time()
-    decision = _quickest(candidate, MATE_IN_ONE, Limits(movetime=LONG_THOUGHT), LONG_THOUGHT / 2)
+    decision = candidate.prompt_answer(MATE_IN_ONE, Limits(movetime=LONG_THOUGHT), LONG_THOUGHT / 2)
     quick = decision.time <= LONG_THOUGHT / 2
     mates = decision.move == "h5f7"
     words = (
@@ -68,7 +58,7 @@ def _stops_at_mate(candidate: Candidate) -> Finding:
 
 def _keeps_limit(candidate: Candidate) -> Finding:
     candidate.must_keep_time()
-    times = [_quickest(candidate, fen, Limits(movetime=SHORT_THOUGHT), SHORT_THOUGHT + MARGIN).time for fen in POSITIONS]
+    times = [candidate.prompt_answer(fen, Limits(movetime=SHORT_THOUGHT), SHORT_THOUGHT + MARGIN).time for fen in POSITIONS]
     late = sum(seconds > SHORT_THOUGHT + MARGIN for seconds in times)
     words = Text("longest {s} of {all} s, {n} late", "höchstens {s} von {all} s, {n}-mal zu spät").format(
         s=_seconds(max(times)), all=_seconds(SHORT_THOUGHT), n=late
