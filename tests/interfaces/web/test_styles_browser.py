@@ -73,7 +73,8 @@ def test_a_change_shows_at_once_in_the_evaluation_and_can_be_taken_back(styles: 
     slider.focus()
     for _ in range(5):
         page.keyboard.press("ArrowLeft")
-    assert row.locator(".weight-cell input[type=number]").nth(1).input_value() == str(round(term.eg[0]) - 5)
+    endgame = "() => document.querySelectorAll('#term-doubled_pawn .weight-cell input[type=number]')[1].value"
+    until(page, endgame, str(round(term.eg[0]) - 5))
     until(page, f"() => ({FIGURES})()[1] < {first}")
     row.locator(".weight-cell .default").nth(1).click()  # one weight back to its default
     until(page, FIGURES, [first, first])
