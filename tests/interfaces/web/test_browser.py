@@ -287,7 +287,7 @@ def test_the_language_switches_at_once_and_stays(open_page: Callable[..., Any]) 
 
 def test_the_window_moves_during_a_search_and_replays_afterwards(open_page: Callable[..., Any]) -> None:
     page = open_page()
-    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=10, time="2s")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=10)
     page.fill("#typed-move", "cxd5")
     page.press("#typed-move", "Enter")
     page.wait_for_selector(".search[data-nodes]")
@@ -308,11 +308,15 @@ def test_the_window_moves_during_a_search_and_replays_afterwards(open_page: Call
     assert page.locator(".search").get_attribute("data-nodes") == frozen, "the picture stands"
     page.get_by_role("button", name="Live").click()
     until(page, f"() => document.querySelector('.search').dataset.nodes !== '{frozen}'")
+    page.click("[data-act=now]")
     expect_count(page, 2)
     until(page, "() => document.querySelector('.recorder button')?.innerText", "Replay")
-    last = int(page.locator(".search").get_attribute("data-nodes"))
-    page.locator(".recorder input").fill("1")
-    until(page, f"() => Number(document.querySelector('.search').dataset.nodes) < {last}")
+    slider = page.locator(".recorder input")  # over the search for the move, though the program already thinks on
+    slider.fill(str(int(slider.get_attribute("max")) - 1))
+    until(page, "() => document.querySelector('.search-head h2').innerText", "Kiebitz has thought")
+    late = page.locator(".search").get_attribute("data-nodes")
+    slider.fill("1")
+    until(page, f"() => Number(document.querySelector('.search').dataset.nodes) < {late}")
     early = page.locator(".search").get_attribute("data-nodes")
     page.get_by_role("button", name="Replay").click()
     until(page, f"() => Number(document.querySelector('.search').dataset.nodes) > {early}")

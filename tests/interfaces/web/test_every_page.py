@@ -19,8 +19,14 @@ def visit(page: Any, name: str) -> None:
     page.goto(page.url.split("#")[0] + f"#/{name}")
     until(page, "() => document.getElementById('page').className", f"page-{name}")
     until(page, "() => document.getElementById('page').innerText.trim().length > 20")
-    page.wait_for_timeout(150)  # what it asked the server for is there
-    until(page, "() => document.querySelectorAll('.waits').length", 0)  # and figures that are being worked out stand
+    rest(page)
+
+
+def rest(page: Any) -> None:
+    """What the page asked the server for is there, and figures that are being worked out stand."""
+    for _ in range(2):
+        page.wait_for_timeout(200)
+        until(page, "() => document.querySelectorAll('.waits').length", 0)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -31,6 +37,7 @@ def test_axe_finds_no_serious_fault(open_page: Callable[..., Any], name: str) ->
     page.emulate_media(color_scheme="dark")
     page.get_by_role("button", name="Deutsch", exact=True).first.click()
     until(page, "() => document.documentElement.lang", "de")
+    rest(page)
     assert found + serious_faults(page, "dark, German") == []
 
 

@@ -91,7 +91,7 @@ function heading(frame, live) {
   };
   const done = {en: "{who} has thought", de: "{who} hat nachgedacht"};
   const who = live.who === "kiebitz" ? "Kiebitz" : live.who;
-  return html`<div class="search-head"><h2>${fill(live.active ? states[live.purpose] : done, {who})}</h2>
+  return html`<div class="search-head"><h2>${fill(live.active && index === null ? states[live.purpose] : done, {who})}</h2>
     <p class="judgement">${frame.best?.words ? t(frame.best.words) : ""}</p></div>`;
 }
 
@@ -183,9 +183,10 @@ function cuts(frame) {
 function recorder(live) {
   const last = state.recording.length - 1;
   const shown = index ?? last;
+  const isRecorded = live.active && live.search === state.recording[0]?.search; // else the recording is of an earlier search
   const show = (next) => { index = next >= last ? null : Math.max(0, next); change({}); };
   const toggle = () => {
-    if (live.active) { index = index === null ? last : null; change({}); return; }
+    if (isRecorded) { index = index === null ? last : null; change({}); return; }
     if (playing) { clearInterval(playing); playing = null; change({}); return; }
     if (index === null) index = 0;
     playing = setInterval(() => {
@@ -193,7 +194,7 @@ function recorder(live) {
       change({});
     }, 83);
   };
-  const label = live.active ? (index === null ? t("Freeze", "Anhalten") : t("Live", "Live")) : playing ? t("Pause", "Pause") : t("Replay", "Nochmal");
+  const label = isRecorded ? (index === null ? t("Freeze", "Anhalten") : t("Live", "Live")) : playing ? t("Pause", "Pause") : t("Replay", "Nochmal");
   if (last < 1) return "";
   return html`<div class="recorder"><button @click=${toggle}>${label}</button>
     <input type="range" min="0" max=${last} .value=${String(shown)} aria-label=${t("Moment of the search", "Zeitpunkt der Suche")} @input=${(event) => show(Number(event.target.value))}>

@@ -58,9 +58,11 @@ function receive(message) {
     soundOfGame(before, message);
     change({game: message, receivedAt: performance.now(), ...(isOther ? {shownPly: null, hint: null} : {})});
   } else if (message.type === "search") {
-    const isNew = !state.search || message.search !== state.search.search;
-    if (isNew) state.recording = [];
-    state.recording.push(message);
+    // Thinking on the person's time is seen live; what is kept for replay is the search for the last move.
+    if (message.purpose !== "ponder") {
+      if (message.search !== state.recording[0]?.search) state.recording = [];
+      state.recording.push(message);
+    }
     if (state.recording.length > LONGEST_RECORDING) state.recording = state.recording.filter((_, position) => position % 2 === 0);
     change({search: message});
   } else if (message.type === "gone") { // deleted, here or in another tab

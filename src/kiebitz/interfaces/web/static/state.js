@@ -5,7 +5,7 @@ export const state = {
   pages: ["play"],     // names of the pages there are: answer of /api/pages
   game: null,          // the game as the server sees it: message "game", see rooms.py; null before the first
   search: null,        // the latest frame of the search: message "search"; null: nobody has thought yet
-  recording: [],       // frames of the last search, for replay; begun anew with each search
+  recording: [],       // frames of the last search for a move or a hint, for replay
   hint: null,          // {from, to, move, san: {en, de}, line}: message "hint"; null: none asked for
   shownPly: null,      // the half-move looked at while browsing; null: the game's current position
   receivedAt: 0,       // when the game message came, for clocks that run on
