@@ -230,7 +230,7 @@ def planted(counts: Counts, scale: float, changed: dict[str, float], dice: np.ra
     return replace(counts, label=label.astype(np.float32))
 
 
-PLANTED = {"tempo": 25.0, "bishop_pair": -30.0, "doubled_rooks": 30.0, "isolated_pawn": -15.0, "material": 40.0}
+PLANTED = {"tempo": 25.0, "bishop_pair": -20.0, "doubled_rooks": 30.0, "isolated_pawn": -15.0, "material": 40.0}
 
 
 def test_planted_weights_come_back(counts: Counts) -> None:

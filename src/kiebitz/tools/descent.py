@@ -181,7 +181,8 @@ class Prior:
 
     def __init__(self, start: Vector, strength: float) -> None:
         low, high = bounds()
-        self.width = np.minimum(1.0, np.maximum((high - low) / 400, 0.05))  # what counts in shares of a centipawn moves in such
+        reach = np.maximum(np.abs(low), np.abs(high))
+        self.width = np.clip(reach / 200, 0.05, 1.0)  # what counts in shares of a centipawn moves in such
         self._start, self._strength = start, strength
         first = [getattr(SLOT, key) + case for key in LADDERS for case in range(BY_KEY[key].size - 1)]
         self._steps = np.array(first, dtype=np.int64)
