@@ -99,7 +99,7 @@ def test_even_a_beginner_takes_a_queen_and_a_mate(engine: Engine) -> None:
 
 def test_a_rating_is_set_like_a_level(engine: Engine) -> None:
     engine.set_option("limit_strength", True)
-    engine.set_option("elo", 1300)
+    engine.set_option("elo", elo_of_level(4))
     assert engine.weakness() == weakness_of_level(4)
     engine.set_option("limit_strength", False)
     assert engine.weakness() is FULL_STRENGTH

@@ -25,17 +25,17 @@ class Weakness:
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
 
-# Level -> (Elo aimed at, weakness); measured ratings: docs/levels.md
+# Level -> (Elo, weakness).  The Elo lies within the error of what was measured (docs/levels.md); for levels 8 and 9 it is an estimate.
 _LEVELS: dict[int, tuple[int, Weakness]] = {
-    1: (700, Weakness(180, 2, 420, 90)),
-    2: (900, Weakness(300, 2, 330, 70)),
-    3: (1100, Weakness(500, 3, 250, 52)),
-    4: (1300, Weakness(900, 4, 180, 38)),
-    5: (1500, Weakness(1800, 5, 120, 26)),
-    6: (1700, Weakness(3600, 6, 75, 18)),
-    7: (1900, Weakness(8000, 7, 40, 12)),
-    8: (2150, Weakness(22000, 9, 16, 7)),
-    9: (2400, Weakness(80000, 12, 4, 3)),
+    1: (850, Weakness(200, 1, 850, 240)),
+    2: (1150, Weakness(200, 1, 660, 180)),
+    3: (1300, Weakness(200, 1, 460, 110)),
+    4: (1475, Weakness(200, 2, 420, 95)),
+    5: (1550, Weakness(350, 3, 300, 62)),
+    6: (1650, Weakness(800, 4, 200, 42)),
+    7: (1850, Weakness(2000, 5, 125, 28)),
+    8: (2050, Weakness(6000, 6, 55, 15)),
+    9: (2250, Weakness(20000, 8, 18, 7)),
 }
 
 

@@ -204,6 +204,8 @@ def test_several_anchors_keep_their_ratings_and_stretch_the_scale() -> None:
     assert ratings["a"].error == ratings["b"].error == 0
     assert ratings["x"].elo == pytest.approx(1200, abs=0.1)
     assert 30 < ratings["x"].error < 60  # 400 games; the results contradict the anchors, which makes it larger
+    apart = rate({("a", "x"): level, ("b", "y"): level}, anchors={"a": 1000, "b": 1400})
+    assert {r.name: round(r.elo) for r in apart} == {"a": 1000, "x": 1000, "b": 1400, "y": 1400}
     assert [r.elo for r in rate({("a", "b"): level}, anchors={"a": 1000, "b": 1400})] == pytest.approx([1400, 1000])
 
 

@@ -22,6 +22,7 @@ from kiebitz.opponents import tictactoe
 from kiebitz.options import ENGINE_OPTIONS, Option
 from kiebitz.player import Profile
 from kiebitz.search.parameters import PARAMETERS
+from kiebitz.tools import rating_pages
 from kiebitz.tools.examples import page_with_examples
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -244,6 +245,7 @@ PAGES = {
     "opponents.md": opponents_page,
     "command-line.md": command_line_page,
     "how-it-works.md": lambda: page_with_examples(DOCS / "how-it-works.md"),
+    **rating_pages.PAGES,
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -63,9 +64,9 @@ def rate(tallies: dict[tuple[str, str], Tally], anchors: Mapping[str, float] | N
         return []
     place = {name: index for index, name in enumerate(names)}
     pairings = [(place[a], place[b], tally) for (a, b), tally in tallies.items() if tally.games]
-    _check_connected(names, {(a, b) for a, b, _ in pairings})
-    size = len(names)
     known = {place[name]: elo * _PER_ELO for name, elo in (anchors or {}).items() if name in place}
+    _check_connected(names, {(a, b) for a, b, _ in pairings} | set(pairwise(known)))  # anchors need not have met
+    size = len(names)
     free = [index for index in range(size) if index not in known]
     strength = np.full(size, float(np.mean(list(known.values()))) if known else 0.0)  # natural units: ln 10 / 400 for each Elo
     for index, value in known.items():

@@ -59,9 +59,14 @@ def player_of(contestant: Contestant, seat: int = 0, grace: float = 5.0) -> Play
     key = run, contestant, seat
     if key not in players or _made.get(id(players[key]), (None,))[0] is not players[key]:
         players[key] = contestant.make(grace)
-        with _lock:
-            _made[id(players[key])] = players[key], run
+        keep(players[key], run)
     return players[key]
+
+
+def keep(player: Player, run: str = "") -> None:
+    """Have it closed when this process ends, in whichever way."""
+    with _lock:
+        _made[id(player)] = player, run
 
 
 def dismiss(player: Player) -> None:
