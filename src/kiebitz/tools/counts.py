@@ -120,8 +120,16 @@ class Counts:
     def rows(self, first: int, last: int) -> Counts:
         """Some rows of the table; nothing is copied but their places."""
         begin, end = self.starts[first], self.starts[last]
-        rows = (part[first:last] for part in (self.phase, self.factor, self.label, self.game))
-        return Counts(self.starts[first : last + 1] - begin, self.index[begin:end], self.count[begin:end], *rows)
+        rows = slice(first, last)
+        return Counts(
+            self.starts[first : last + 1] - begin,
+            self.index[begin:end],
+            self.count[begin:end],
+            self.phase[rows],
+            self.factor[rows],
+            self.label[rows],
+            self.game[rows],
+        )
 
 
 def count_positions(

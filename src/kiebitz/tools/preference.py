@@ -376,7 +376,7 @@ class Taste:
 
     def prior_share(self, loss: float) -> float:
         """Every decision stands for itself."""
-        return 0.5 / self.positions
+        return float(0.5 / self.positions)
 
 
 def fit_taste(taste: Taste, start: Vector, settings: Settings, progress: Callable[[Point, int], None] | None = None) -> Fit:
