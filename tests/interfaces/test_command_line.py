@@ -386,7 +386,7 @@ def test_styles(call: Call, tmp_path: Path) -> None:
     assert listed["standard"]["shipped"]
     assert call("styles").out == call("styles", "list").out
     folder = Path(call("styles", "path").out.strip())
-    assert folder == tmp_path / "share" / "kiebitz" / "styles"
+    assert folder == tmp_path / "data" / "styles"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text(
         'name = { en = "Mine", de = "Meiner" }\n[groups]\npawns = 150\n[weights.tempo]\nmg = 3\n[conduct]\ncontempt = 5\n'

@@ -28,8 +28,8 @@ LOOK_SECONDS = 2.0  # how often the number of workers is asked for
 DECIDE_PLAY = ("core", "evaluation", "search", "opponents", "score.py", "limits.py", "levels.py", "engine.py")
 
 MISSING = Text(
-    'For --cluster the package dask.distributed is needed: pip install "kiebitz[cluster]" installs it.',
-    'Für --cluster wird das Paket dask.distributed gebraucht: pip install "kiebitz[cluster]" installiert es.',
+    "For --cluster the package dask.distributed is needed: pip install 'kiebitz[cluster]' installs it.",
+    "Für --cluster wird das Paket dask.distributed gebraucht: pip install 'kiebitz[cluster]' installiert es.",
 )
 UNREACHABLE = Text(
     "No scheduler answers at “{address}”; expected is an address such as 192.168.1.7:8786, where “dask scheduler” runs.",

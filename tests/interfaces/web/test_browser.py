@@ -483,8 +483,8 @@ def test_dark_and_light(open_page: Callable[..., Any]) -> None:
     assert ground(open_page(color_scheme="dark")) < 200
     page = open_page(color_scheme="light")
     assert ground(page) > 600
-    page.locator(".switches .icon").click()  # system -> light
-    page.locator(".switches .icon").click()  # light -> dark
+    page.locator(".switches button.icon").click()  # system -> light
+    page.locator(".switches button.icon").click()  # light -> dark
     assert ground(page) < 200
     page.reload()
     page.wait_for_selector("#board")
