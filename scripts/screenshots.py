@@ -93,6 +93,7 @@ def games(page: Any) -> None:
     page.set_input_files("dialog.import input[type=file]", {"name": "game.pgn", "mimeType": "text/plain", "buffer": IMMORTAL.encode()})
     page.wait_for_selector("dialog.import .report b")
     page.get_by_role("button", name=re.compile("Done|Fertig")).click()
+    page.wait_for_timeout(1500)  # the list comes anew
     page.locator(".game-list a", has_text="Anderssen").first.click()
     page.wait_for_timeout(800)
     for _ in range(33):
@@ -120,6 +121,7 @@ def learn(page: Any) -> None:
     page.wait_for_selector("svg.tree text")
     for _ in range(14):
         page.keyboard.press("ArrowRight")
+    page.locator("svg.tree").scroll_into_view_if_needed()
     page.wait_for_timeout(500)
 
 
@@ -160,6 +162,8 @@ def main() -> None:
                     page.goto(address)
                     page.wait_for_selector("#board svg [data-piece]")
                     SCENES[name](page)
+                    if name != "learn":
+                        page.evaluate("scrollTo(0, 0)")
                     page.screenshot(path=wanted.out / f"{name}-{look}.png")
                     context.close()
                     print(f"{name}-{look}.png")
