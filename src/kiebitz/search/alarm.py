@@ -10,6 +10,8 @@ import time
 import weakref
 from collections.abc import Callable
 
+IDLE_SECONDS = 20.0
+
 
 class Alarm:
     """Calls `ring`, a method, once the time set is reached; nothing is called while no time is set."""
@@ -39,12 +41,17 @@ class Alarm:
     def _sleep(self) -> None:
         with self._change:
             while not self._closed:
-                left = None if self._due is None else self._due - time.perf_counter()
-                if left is None or left > 0:
+                if self._due is None:
+                    if not self._change.wait(IDLE_SECONDS) and self._due is None:
+                        break  # nobody needs it now; the next search starts another
+                    continue
+                left = self._due - time.perf_counter()
+                if left > 0:
                     self._change.wait(left)
                     continue
                 self._due = None
                 ring = self._ring()
                 if ring is None:
-                    return
+                    break
                 ring()
+            self._thread = None

@@ -7,6 +7,7 @@ lost loses the task it was at, which is done again by another one; workers may j
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import logging
 import time
@@ -66,6 +67,20 @@ def sources() -> str:
     return digest.hexdigest()
 
 
+@contextlib.contextmanager
+def _no_sweeping() -> Iterator[None]:
+    """A client that failed to connect closes itself when it is swept up; in the middle of opening another one that waits for ever
+    (both want the same lock), so the old ones go before."""
+    gc.collect()
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 class Cluster:
     """A connection to a scheduler; called like `workers.processes` it gives an executor."""
 
@@ -77,7 +92,8 @@ class Cluster:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what a player must know we say ourselves
         self.address = address.strip()
         try:
-            self.client: Any = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+            with _no_sweeping():
+                self.client: Any = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError, TimeoutError):
             raise ClusterError(UNREACHABLE.format(address=address)) from None
         self.run = uuid.uuid4().hex
