@@ -56,20 +56,26 @@ def count_one(state, tables, mind, trace, shares, index, count, used):  # type: 
     return used, whole, left
 
 
+@inner
+def set_up(state, tables, row):  # type: ignore[no-untyped-def]
+    """The position of a packed row, without any game before it."""
+    for square in range(64):
+        state.board[square] = row.board[square]
+    state.side = row.side
+    state.castling = row.castling
+    state.passing = row.passing
+    state.fifty = 0
+    state.count = 0
+    recompute(state, tables)
+
+
 @entry
 def _count(rows, first, last, state, tables, mind, trace, quiet_only, shares, index, count, ends, phase, factor, kept):  # type: ignore[no-untyped-def]
     """Rows `first` to `last` into the sparse arrays; returns how many positions were taken."""
     taken = 0
     used = 0
     for at in range(first, last):
-        for square in range(64):
-            state.board[square] = rows[at].board[square]
-        state.side = rows[at].side
-        state.castling = rows[at].castling
-        state.passing = rows[at].passing
-        state.fifty = 0
-        state.count = 0
-        recompute(state, tables)
+        set_up(state, tables, rows[at])
         if state.pieces[0, 5] == 0 or state.pieces[1, 5] == 0:
             continue
         if checkers(state, tables) or mating_material_missing(state):

@@ -22,12 +22,12 @@ import numpy.typing as npt
 from kiebitz.core.attacks import tables
 from kiebitz.core.jit import entry
 from kiebitz.core.moves import generate
-from kiebitz.core.position import checkers, make, recompute, unmake
+from kiebitz.core.position import checkers, make, unmake
 from kiebitz.evaluation.terms import BY_KEY, SLOTS
 from kiebitz.evaluation.weights import STANDARD, Style
 from kiebitz.language import KiebitzError, Text
 from kiebitz.search.ordering import exchange_wins, is_quiet
-from kiebitz.tools.counts import MOST_SLOTS, count_one, records
+from kiebitz.tools.counts import MOST_SLOTS, count_one, records, set_up
 from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest
 from kiebitz.tools.labelled import FIRST_PLY, LABELLED, Labelled, join, pack, pgn_pieces, spread_reading
 from kiebitz.tools.shards import LocalShards, Shards
@@ -130,14 +130,7 @@ def _count_choices(rows, moves, first, last, state, tables, mind, trace, shares,
     candidates = 0
     used = 0
     for at in range(first, last):
-        for square in range(64):
-            state.board[square] = rows[at].board[square]
-        state.side = rows[at].side
-        state.castling = rows[at].castling
-        state.passing = rows[at].passing
-        state.fifty = 0
-        state.count = 0
-        recompute(state, tables)
+        set_up(state, tables, rows[at])
         if checkers(state, tables):
             continue
         before, before_used = candidates, used

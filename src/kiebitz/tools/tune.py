@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kiebitz.core.jit import entry
+from kiebitz.core.jit import entry, inner
 from kiebitz.evaluation.terms import SLOTS
 from kiebitz.evaluation.weights import STANDARD
 from kiebitz.language import Text
@@ -23,6 +23,17 @@ from kiebitz.tools.descent import TEST_SHARE, Fit, Point, Settings, TuneError, V
 from kiebitz.tools.shards import LocalShards, Shards, cuts
 
 OPEN = 400.0  # centipawns; a position that is worth more is decided, and its size tells the search nothing
+
+
+@inner
+def _value(row, starts, index, count, phase, factor, weights):  # type: ignore[no-untyped-def]
+    """What the weights make of one row."""
+    mg = 0.0
+    eg = 0.0
+    for k in range(starts[row], starts[row + 1]):
+        mg += count[k] * weights[0, index[k]]
+        eg += count[k] * weights[1, index[k]]
+    return factor[row] * (mg * phase[row] + eg * (1.0 - phase[row]))
 
 
 @entry
@@ -34,13 +45,8 @@ def _pass(starts, index, count, phase, factor, label, part, wanted, weights, sca
         if part[row] != wanted:
             continue
         number += 1
-        mg = 0.0
-        eg = 0.0
-        for k in range(starts[row], starts[row + 1]):
-            mg += count[k] * weights[0, index[k]]
-            eg += count[k] * weights[1, index[k]]
         middle = phase[row]
-        value = factor[row] * (mg * middle + eg * (1.0 - middle))
+        value = _value(row, starts, index, count, phase, factor, weights)
         expected = 1.0 / (1.0 + math.exp(-scale * value))
         miss = expected - label[row]
         error += miss * miss
@@ -56,12 +62,7 @@ def _pass(starts, index, count, phase, factor, label, part, wanted, weights, sca
 def _values(starts, index, count, phase, factor, weights, values):  # type: ignore[no-untyped-def]
     """The values of all rows."""
     for row in range(len(phase)):
-        mg = 0.0
-        eg = 0.0
-        for k in range(starts[row], starts[row + 1]):
-            mg += count[k] * weights[0, index[k]]
-            eg += count[k] * weights[1, index[k]]
-        values[row] = factor[row] * (mg * phase[row] + eg * (1.0 - phase[row]))
+        values[row] = _value(row, starts, index, count, phase, factor, weights)
 
 
 @entry
@@ -71,13 +72,8 @@ def _size(starts, index, count, phase, factor, undecided, weights, gradient):  #
     for row in range(len(phase)):
         if not undecided[row]:
             continue
-        mg = 0.0
-        eg = 0.0
-        for k in range(starts[row], starts[row + 1]):
-            mg += count[k] * weights[0, index[k]]
-            eg += count[k] * weights[1, index[k]]
         middle = phase[row]
-        value = factor[row] * (mg * middle + eg * (1.0 - middle))
+        value = _value(row, starts, index, count, phase, factor, weights)
         total += abs(value)
         side = factor[row] if value > 0 else -factor[row]
         for k in range(starts[row], starts[row + 1]):

@@ -14,6 +14,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from kiebitz.interfaces.web.analysis_desk import place
+from kiebitz.player import Progress
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, TOKEN, Line
 
 EVIL = "<script>alert(1)</script>"
@@ -108,6 +110,13 @@ def test_moves_tried_out(client: TestClient) -> None:
         {"start": START, "moves": [3]},
     ):
         assert client.post("/api/analysis/position", json=wrong).status_code == 400
+
+
+def test_a_move_rises_without_being_shown_twice() -> None:
+    found: dict[int, Progress] = {}
+    for rank, move in ((1, "c7c5"), (2, "e7e5"), (3, "b8c6"), (1, "b8c6")):
+        place(found, Progress(depth=9, score=None, line=(move,), nodes=0, time=0.0, rank=rank))
+    assert {rank: one.line[0] for rank, one in found.items()} == {1: "b8c6", 2: "e7e5", 3: "c7c5"}
 
 
 def test_lines_of_the_engine(open_desk: Callable[..., Any]) -> None:

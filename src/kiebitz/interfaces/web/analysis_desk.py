@@ -20,6 +20,7 @@ from kiebitz.interfaces.web.adviser import Adviser
 from kiebitz.interfaces.web.analysis_study import LONGEST_GAME, Study, move_message, report_message
 from kiebitz.interfaces.web.messages import MessageError, plain, score, wanted
 from kiebitz.interfaces.web.positions import LONGEST_FEN
+from kiebitz.interfaces.web.tab_line import UNEXPECTED
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 from kiebitz.player import Progress
@@ -36,10 +37,6 @@ SHOWN_MOVES = 14  # of a line
 SECONDS = (0.05, 60.0)  # a position, when a whole game is analysed
 NODES = (100, 10_000_000)
 PAUSE = 0.12  # seconds between two messages about the lines
-
-UNEXPECTED = Text(
-    "Something went wrong inside the program; a log keeps the details.", "Im Programm ist etwas schiefgegangen; ein Protokoll hält es fest."
-)
 
 
 def read_board(message: dict[str, Any]) -> Board:
@@ -146,7 +143,7 @@ class Desk:
 
         def hear(progress: Progress) -> None:
             if not progress.bound:
-                found[progress.rank] = progress
+                place(found, progress)
                 fresh.set()
 
         def show() -> None:
@@ -215,6 +212,19 @@ class Desk:
         self._whole.end()
         self._live.adviser.close()
         self._whole.adviser.close()
+
+
+def place(found: dict[int, Progress], progress: Progress) -> None:
+    """Put a new line at its rank.  Lines arrive one by one, so its first move may still stand at another rank from the
+    depth before; that rank takes over the line which is displaced, and no move is shown twice."""
+    displaced = found.get(progress.rank)
+    for rank, other in list(found.items()):
+        if rank != progress.rank and other.line[:1] == progress.line[:1]:
+            if displaced is None:
+                del found[rank]
+            else:
+                found[rank] = displaced
+    found[progress.rank] = progress
 
 
 def _lines(board: Board, fen: str, found: dict[int, Progress], active: bool) -> dict[str, Any]:

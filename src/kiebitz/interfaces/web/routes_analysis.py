@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import re
 from typing import Any
 
@@ -11,12 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from kiebitz.game.notation import read_move, san_text
 from kiebitz.game.pgn import read_games, write_game
-from kiebitz.interfaces.failures import keep
-from kiebitz.interfaces.web.analysis_desk import UNEXPECTED, Desk, read_board
+from kiebitz.interfaces.web.analysis_desk import Desk, read_board
 from kiebitz.interfaces.web.analysis_study import (
     GONE,
     Shelf,
@@ -28,8 +26,8 @@ from kiebitz.interfaces.web.analysis_study import (
     title_message,
 )
 from kiebitz.interfaces.web.hall import Hall
-from kiebitz.interfaces.web.messages import MessageError, answer, parse, plain, read_json, wanted
-from kiebitz.interfaces.web.security import LARGEST_MESSAGE
+from kiebitz.interfaces.web.messages import MessageError, answer, plain, read_json, wanted
+from kiebitz.interfaces.web.tab_line import TabLine, unknown_message
 from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.tools.analysis.annotate import annotate
 from kiebitz.tools.analysis.page import report_page
@@ -127,47 +125,23 @@ async def page(request: Request) -> Response:
 # The engine ----------------------------------------------------------------------------------
 
 
-class _Tab:
+class _Tab(TabLine):
     """One open analysis page."""
 
     def __init__(self, websocket: WebSocket) -> None:
-        self._socket = websocket
-        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._desk = Desk(self._queue.put_nowait, asyncio.get_running_loop())
+        super().__init__(websocket)
+        self._desk = Desk(self.post, asyncio.get_running_loop())
 
-    async def serve(self) -> None:
-        writer = asyncio.create_task(self._write())
-        try:
-            while True:
-                raw = await self._socket.receive_text()
-                try:
-                    if len(raw) > LARGEST_MESSAGE:
-                        raise MessageError(Text("The message is too large.", "Die Nachricht ist zu groß."))
-                    await self._act(parse(raw))
-                except KiebitzError as error:
-                    self._queue.put_nowait({"type": "error", "text": plain(error.text), "gone": error.text is GONE})
-                except Exception as error:
-                    keep(error)
-                    self._queue.put_nowait({"type": "error", "text": plain(UNEXPECTED)})
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone, or it sent bytes where text was expected
-        finally:
-            writer.cancel()
-            # Shielded: the task of a tab that breaks off is cancelled, and its searches must end all the same.
-            await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, self._desk.close))
+    def refusal(self, error: KiebitzError) -> dict[str, Any]:
+        return {**super().refusal(error), "gone": error.text is GONE}
 
-    async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self._socket.send_json(await self._queue.get())
+    async def leave(self) -> None:
+        # Shielded: the task of a tab that breaks off is cancelled, and its searches must end all the same.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, self._desk.close))
 
-    async def _act(self, message: dict[str, Any]) -> None:
+    async def act(self, message: dict[str, Any]) -> None:
         kind = wanted(message, "type", str)
-        hall: Hall = self._socket.app.state.hall
-        while not hall.warming.is_done:
-            self._queue.put_nowait({"type": "warming", **hall.warming.message()})
-            await asyncio.to_thread(hall.warming.wait, 0.5)
-        hall.warming.check()
+        await self.warm(self._socket.app.state.hall)
         if kind == "think":
             await asyncio.to_thread(self._desk.think, message)
         elif kind == "stop":
@@ -178,22 +152,21 @@ class _Tab:
         elif kind == "cancel":
             await asyncio.to_thread(self._desk.cancel)
         else:
-            raise MessageError(Text("There is no message “{kind}”.", "Es gibt keine Nachricht „{kind}“.").format(kind=kind[:40]))
+            raise unknown_message(kind)
 
 
 async def engine(websocket: WebSocket) -> None:
     state = websocket.app.state
-    await websocket.accept()
     state.analysts = getattr(state, "analysts", 0) + 1
     try:
         if state.analysts > MOST_TABS:
+            await websocket.accept()
             await websocket.send_json({"type": "error", "text": plain(TOO_MANY)})
-            return
-        await _Tab(websocket).serve()
+            await websocket.close()
+        else:
+            await _Tab(websocket).serve()
     finally:
         state.analysts -= 1
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await websocket.close()
 
 
 routes: list[BaseRoute] = [

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Any
 
 from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.failures import keep
 from kiebitz.interfaces.web.hall import Hall
-from kiebitz.interfaces.web.messages import MessageError, parse, plain, wanted
+from kiebitz.interfaces.web.messages import MessageError, wanted
 from kiebitz.interfaces.web.room import Room
-from kiebitz.interfaces.web.security import LARGEST_MESSAGE
-from kiebitz.language import KiebitzError, Text
+from kiebitz.interfaces.web.tab_line import TabLine, unknown_message
+from kiebitz.language import Text
 
 QUEUE = 300  # messages a slow tab may be behind; frames beyond are left out, everything else is not
-
-UNEXPECTED = Text(
-    "Something went wrong inside the program; a log keeps the details.", "Im Programm ist etwas schiefgegangen; ein Protokoll hält es fest."
-)
 
 
 def _count(message: dict[str, Any]) -> int | None:
@@ -54,49 +48,23 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-class Tab:
-    """One open page."""
+class Tab(TabLine):
+    """One open page with a game."""
 
     def __init__(self, socket: WebSocket, hall: Hall) -> None:
-        self._socket = socket
+        super().__init__(socket)
         self._hall = hall
         self._room: Room | None = None
-        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     def post(self, message: dict[str, Any]) -> None:
         if message["type"] != "search" or self._queue.qsize() < QUEUE:
-            self._queue.put_nowait(message)
+            super().post(message)
 
-    async def serve(self) -> None:
-        await self._socket.accept()
-        writer = asyncio.create_task(self._write())
-        try:
-            while True:
-                raw = await self._socket.receive_text()
-                try:
-                    if len(raw) > LARGEST_MESSAGE:
-                        raise MessageError(Text("The message is too large.", "Die Nachricht ist zu groß."))
-                    await self._act(parse(raw))
-                except KiebitzError as error:
-                    self.post({"type": "error", "text": plain(error.text)})
-                except Exception as error:
-                    keep(error)
-                    self.post({"type": "error", "text": plain(UNEXPECTED)})
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone, or it sent bytes where text was expected
-        finally:
-            writer.cancel()
-            if self._room is not None:
-                await self._room.leave(self.post)
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await self._socket.close()
+    async def leave(self) -> None:
+        if self._room is not None:
+            await self._room.leave(self.post)
 
-    async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self._socket.send_json(await self._queue.get())
-
-    async def _act(self, message: dict[str, Any]) -> None:
+    async def act(self, message: dict[str, Any]) -> None:
         kind = wanted(message, "type", str)
         if kind == "join":
             number = wanted(message, "game", (int, type(None)), None)
@@ -110,7 +78,7 @@ class Tab:
                 raise MessageError(Text("No game has been joined yet.", "Es ist noch keine Partie gewählt."))
             await asyncio.to_thread(ACTIONS[kind], self._room, message)
         else:
-            raise MessageError(Text("There is no message “{kind}”.", "Es gibt keine Nachricht „{kind}“.").format(kind=kind[:40]))
+            raise unknown_message(kind)
 
     async def _enter(self, room: Room) -> None:
         if self._room is not None and self._room is not room:
@@ -120,13 +88,8 @@ class Tab:
             await room.enter(self.post)
 
     async def _warm(self) -> None:
-        """Nothing can be played before the kernels are compiled; what is missing is told."""
-        warming = self._hall.warming
-        while not warming.is_done:
-            self.post({"type": "warming", **warming.message()})
-            await asyncio.to_thread(warming.wait, 0.5)
-        warming.check()
-        self.post({"type": "warming", **warming.message()})
+        await self.warm(self._hall)
+        self.post({"type": "warming", **self._hall.warming.message()})
 
 
 async def socket(websocket: WebSocket) -> None:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
-from pathlib import Path
 
 import chess
 import chess.svg
 
 from kiebitz.game.notation import san_text
-from kiebitz.language import LANGUAGES, Language, Text
+from kiebitz.language import Language, Text
 from kiebitz.tools.analysis.grades import GRADES
 from kiebitz.tools.analysis.graph import graph
 from kiebitz.tools.analysis.reports import GameReport, MoveReport, SideReport
 from kiebitz.tools.analysis.words import numbered, score_text, sentences
+from kiebitz.tools.report_sheet import both, sheet
 
 TITLE = Text("Analysis", "Analyse")
 WHITE, BLACK = Text("White", "Weiß"), Text("Black", "Schwarz")
@@ -45,35 +45,14 @@ HOW = Text(
     "über die Züge eines Spielers. Werte in Bauern, aus Sicht von Weiß.",
 )
 FROM = Text("{name} from {n} % on", "{name} ab {n} %")
-LOOK = Path(__file__).with_name("report.css")
-SCRIPT = """
-for (const button of document.querySelectorAll("button[data-language]"))
-  button.onclick = () => { document.documentElement.lang = document.documentElement.dataset.language = button.dataset.language; };
-"""
-NAMES = {"en": "English", "de": "Deutsch"}
-
-
-def both(text: Text) -> str:
-    """A text in both languages, of which the page shows one."""
-    if text.en == text.de:
-        return html.escape(text.en)
-    return "".join(f'<span lang="{language}">{html.escape(text.to(language))}</span>' for language in LANGUAGES)
 
 
 def report_page(reports: Sequence[GameReport], language: Language) -> str:
     """All games on one page; it opens in `language` and offers the other."""
-    switch = "".join(f'<button type="button" data-language="{key}" lang="{key}">{NAMES[key]}</button>' for key in LANGUAGES)
     games = "\n".join(_game(report, index, language) for index, report in enumerate(reports, 1))
     contents = _contents(reports) if len(reports) > 1 else ""
     title = _names(reports[0]) if len(reports) == 1 else TITLE.to(language)
-    return (
-        f'<!doctype html>\n<html lang="{language}" data-language="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(title)} · Kiebitz</title>\n'
-        f"<style>\n{LOOK.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n"
-        f'<header><p class="brand">Kiebitz</p><div class="switch">{switch}</div></header>\n<main>\n'
-        f'<h1>{both(TITLE)}</h1>\n{contents}\n{games}\n<p class="how">{both(_how())}</p>\n</main>\n'
-        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
-    )
+    return sheet(language, title, TITLE, f"{contents}\n{games}", _how())
 
 
 def _how() -> Text:

@@ -13,10 +13,11 @@ import chess
 import chess.svg
 
 from kiebitz.game.notation import san_text
-from kiebitz.language import LANGUAGES, Language, Text
-from kiebitz.tools.analysis.page import LEGEND, LOOK, NAMES, SCRIPT, both
+from kiebitz.language import Language, Text
+from kiebitz.tools.analysis.page import LEGEND
 from kiebitz.tools.exam.question import Exhibit, Finding, Question, State
 from kiebitz.tools.exam.running import Card
+from kiebitz.tools.report_sheet import both, sheet
 
 TITLE = Text("Report card", "Prüfungszeugnis")
 GRADE = Text("Grade", "Note")
@@ -61,18 +62,11 @@ def plain(points: float) -> str:
 
 def report_page(cards: Sequence[Card], language: Language) -> str:
     """All cards on one page; it opens in `language` and offers the other."""
-    switch = "".join(f'<button type="button" data-language="{key}" lang="{key}">{NAMES[key]}</button>' for key in LANGUAGES)
     articles = "\n".join(_card(card, index) for index, card in enumerate(cards, 1))
     title = f"{TITLE.to(language)}: {', '.join(card.name for card in cards)}"
-    styles = "".join(path.read_text(encoding="utf-8") for path in (LOOK, CARD_LOOK))
-    return (
-        f'<!doctype html>\n<html lang="{language}" data-language="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(title)} · Kiebitz</title>\n'
-        f"<style>\n{styles}</style>\n</head>\n<body>\n{_sprite()}\n"
-        f'<header><p class="brand">Kiebitz</p><div class="switch">{switch}</div></header>\n<main>\n'
-        f'<h1>{both(TITLE)}</h1>\n{_overview(cards) if len(cards) > 1 else ""}\n{articles}\n<p class="how">{both(HOW)}</p>\n</main>\n'
-        f"<script>{SCRIPT}{OPEN_FOR_PAPER}</script>\n</body>\n</html>\n"
-    )
+    overview = _overview(cards) if len(cards) > 1 else ""
+    look = CARD_LOOK.read_text(encoding="utf-8")
+    return sheet(language, title, TITLE, f"{overview}\n{articles}", HOW, look, OPEN_FOR_PAPER, _sprite())
 
 
 # All beside each other -----------------------------------------------------------------------

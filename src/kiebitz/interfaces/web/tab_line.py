@@ -1,0 +1,83 @@
+"""The line to one open tab: what it asks comes in one message after the other, what there is to tell goes out through a queue.
+
+A request that is refused, or that goes wrong inside, is answered with a sentence; the line stays open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kiebitz.interfaces.failures import keep
+from kiebitz.interfaces.web.hall import Hall
+from kiebitz.interfaces.web.messages import MessageError, parse, plain
+from kiebitz.interfaces.web.security import LARGEST_MESSAGE
+from kiebitz.language import KiebitzError, Text
+
+TOO_LARGE = Text("The message is too large.", "Die Nachricht ist zu groß.")
+UNEXPECTED = Text(
+    "Something went wrong inside the program; a log keeps the details.", "Im Programm ist etwas schiefgegangen; ein Protokoll hält es fest."
+)
+
+
+def unknown_message(kind: str) -> MessageError:
+    return MessageError(Text("There is no message “{kind}”.", "Es gibt keine Nachricht „{kind}“.").format(kind=kind[:40]))
+
+
+class TabLine:
+    """What a socket does for any page; a page says what its messages mean."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    def post(self, message: dict[str, Any]) -> None:
+        self._queue.put_nowait(message)
+
+    async def act(self, message: dict[str, Any]) -> None:
+        """Do what the tab asks for."""
+        raise NotImplementedError
+
+    def refusal(self, error: KiebitzError) -> dict[str, Any]:
+        return {"type": "error", "text": plain(error.text)}
+
+    async def leave(self) -> None:
+        """The tab is gone."""
+
+    async def serve(self) -> None:
+        await self._socket.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                raw = await self._socket.receive_text()
+                try:
+                    if len(raw) > LARGEST_MESSAGE:
+                        raise MessageError(TOO_LARGE)
+                    await self.act(parse(raw))
+                except KiebitzError as error:
+                    self.post(self.refusal(error))
+                except Exception as error:
+                    keep(error)
+                    self.post({"type": "error", "text": plain(UNEXPECTED)})
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # gone, or it sent bytes where text was expected
+        finally:
+            writer.cancel()
+            await self.leave()
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self._socket.close()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._socket.send_json(await self._queue.get())
+
+    async def warm(self, hall: Hall) -> None:
+        """Nothing can be thought about before the kernels are compiled; what is missing is told."""
+        while not hall.warming.is_done:
+            self.post({"type": "warming", **hall.warming.message()})
+            await asyncio.to_thread(hall.warming.wait, 0.5)
+        hall.warming.check()
