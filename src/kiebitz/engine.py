@@ -93,6 +93,7 @@ class Engine:
         self._stop = threading.Event()
         self._alarm = Alarm(self.stop)
         self._pondering = False
+        self._thinks_about = ""  # the position, as FEN
         self._plan = TimePlan()
         self._started = 0.0
         self._failure: Exception | None = None  # what broke off the search, in whichever thread
@@ -170,7 +171,8 @@ class Engine:
         if not self._threads:
             return None
         nodes = sum(int(thread.search["nodes"]) for thread in self._threads)
-        return read_frame(self._threads[0].search, nodes, time.perf_counter() - self._started, self._plan, self._pondering)
+        elapsed = time.perf_counter() - self._started
+        return read_frame(self._threads[0].search, nodes, elapsed, self._plan, self._pondering, self._thinks_about)
 
     # Preparing -----------------------------------------------------------------------------------
 
@@ -229,6 +231,7 @@ class Engine:
         self._pondering = limits.ponder
         self._plan = plan_time(limits, int(self.options["move_overhead_ms"]) / 1000)
         self._prepare(board, limits.mate is not None)
+        self._thinks_about = board.fen()
         legal = board.legal_numbers()
         if limits.moves:
             wanted = {board.find(move) for move in limits.moves}

@@ -76,6 +76,7 @@ class Frame:
     minimum: float | None
     average: float | None
     maximum: float | None
+    fen: str = ""  # the position thought about
 
     @property
     def nodes_per_second(self) -> int:
@@ -91,7 +92,7 @@ class Frame:
             yield name, f"{self.cuts[key]}"
 
 
-def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, pondering: bool) -> Frame:
+def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, pondering: bool, fen: str = "") -> Frame:
     """Copy the interesting part of a live record."""
     count = min(int(search["root_count"]), 256)
     length = min(int(search["line_length"]), 128)
@@ -128,6 +129,7 @@ def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, ponderin
         minimum=plan.minimum,
         average=plan.average,
         maximum=plan.maximum,
+        fen=fen,
     )
 
 

@@ -45,6 +45,7 @@ class SearchFeed:
         self._names: dict[int, tuple[str, dict[str, str]]] = {}
         self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
         self._last: Frame | None = None
+        self._latest_message: dict[str, Any] | None = None
         self._lines: LineNames | None = None
 
     @property
@@ -78,6 +79,7 @@ class SearchFeed:
         names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}
         with self._lock:
             self._number += 1
+            self._latest_message = None
             self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
             self._effort, self._last, self._lines = {}, None, LineNames(board)
@@ -103,8 +105,11 @@ class SearchFeed:
             read = getattr(player, "frame", None)
             look = read() if read is not None else None
             if isinstance(look, Frame):
-                self._count_effort(look)
-                return head | self._of_frame(look, board, latest)
+                # The record changes hands a moment before or after we hear of it: no frame of another search under this name.
+                if look.fen == head["fen"]:
+                    self._count_effort(look)
+                    self._latest_message = self._of_frame(look, board, latest)
+                return head | (self._latest_message or _of_progress(latest, board, time.monotonic() - self._began))
             window = getattr(player, "window", None)
             seen = window() if window is not None else None
             if seen is not None:

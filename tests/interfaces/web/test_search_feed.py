@@ -1,0 +1,74 @@
+"""The window on the search shows one search at a time, although the engine's record is used again at once."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import chess
+
+from kiebitz.game import events
+from kiebitz.game.session import Session
+from kiebitz.interfaces.web.search_feed import SearchFeed
+from kiebitz.limits import Limits
+from kiebitz.probe import CUT_NAMES, Frame
+
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+
+
+def look(fen: str, depth: int) -> Frame:
+    return Frame(
+        state="thinking", time=0.1, nodes=depth * 100, iteration=depth, selective_depth=depth, alpha=0, beta=1, best_value=0, best_move=0,
+        trying_move=0, trying_number=0, root_count=0, line=(), best_line=(), root=(), cuts={key: 0 for key, _ in CUT_NAMES.values()},
+        table_probes=0, table_hits=0, evaluations=0, minimum=None, average=None, maximum=None, fen=fen,
+    )  # fmt: skip
+
+
+class Thinker:
+    """A player whose record can be looked into."""
+
+    name = "Thinker"
+
+    def __init__(self) -> None:
+        self.now = look("", 0)
+
+    def frame(self) -> Frame:
+        return self.now
+
+
+class OneThinker:
+    def __init__(self, player: Thinker) -> None:
+        self._player = player
+
+    def player(self, white: bool) -> Thinker:
+        return self._player
+
+
+def depth_of(frame: dict[str, Any] | None) -> int:
+    assert frame is not None
+    return int(frame["depth"])
+
+
+def test_a_search_keeps_its_last_frame_when_the_next_begins() -> None:
+    thinker = Thinker()
+    feed = SearchFeed(cast(Session, OneThinker(thinker)))
+    feed.heard(events.ThinkingStarted(True, Limits(), chess.STARTING_FEN))
+    thinker.now = look(chess.STARTING_FEN, 12)
+    assert depth_of(feed.frame()) == 12
+    thinker.now = look(AFTER_E4, 1)  # it thinks on the opponent's time already; nobody has told us yet
+    last = feed.frame()
+    assert (depth_of(last), last and last["fen"]) == (12, chess.STARTING_FEN)
+    feed.heard(events.ThinkingStarted(True, Limits(), AFTER_E4, pondering=True))
+    now = feed.frame()
+    assert (depth_of(now), now and now["fen"]) == (1, AFTER_E4)
+
+
+def test_a_new_search_does_not_begin_with_the_frames_of_the_old() -> None:
+    thinker = Thinker()
+    feed = SearchFeed(cast(Session, OneThinker(thinker)))
+    feed.heard(events.ThinkingStarted(True, Limits(), chess.STARTING_FEN))
+    thinker.now = look(chess.STARTING_FEN, 12)
+    feed.frame()
+    feed.heard(events.ThinkingStarted(True, Limits(), AFTER_E4))  # told, but not begun
+    assert depth_of(feed.frame()) == 0
+    thinker.now = look(AFTER_E4, 3)
+    assert depth_of(feed.frame()) == 3
