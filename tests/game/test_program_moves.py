@@ -131,12 +131,26 @@ def test_d6_a_lost_piece_is_not_paid_for_with_pawns(program: Player, depth: int)
     assert men.count("P") - men.count("p") >= 4 - 5, board.fen()
 
 
-def test_d8_the_better_side_avoids_the_repetition(program: Player) -> None:
+@pytest.mark.parametrize(
+    ("fen", "favourite"),
+    [("6k1/5pp1/7p/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1h5"), ("r5k1/5pp1/7p/8/3N4/8/5PPP/3R2K1 w - - 0 1", "d4b5")],
+)
+def test_d8_the_better_side_avoids_the_repetition(program: Player, fen: str, favourite: str) -> None:
+    """The move it likes best would bring a position for the third time: it finds another one."""
     set_option(program, "book", False)
-    board = Board("6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1")
-    for move in ("d1d2", "g8f8", "d2d1", "f8g8", "d1d2", "g8f8"):
+    board = Board(fen)
+    assert program.choose(board, Limits(nodes=50_000)).move == favourite, "without a past it is the favourite"
+    board.push(favourite)
+    board = Board(board.fen())  # the first time
+    retreat = favourite[2:] + favourite[:2]
+    for move in ("g8f8", retreat, "f8g8", favourite, "g8f8", retreat, "f8g8"):
         board.push(move)
-    choice = program.choose(board, Limits(nodes=50_000)).move
-    assert choice is not None
-    board.push(choice)
+    decision = program.choose(board, Limits(nodes=50_000))
+    assert decision.move is not None
+    assert decision.score is not None
+    assert decision.score.centipawns > 200
+    board.push(decision.move)
     assert board.repetitions() < 3
+    board.pop()
+    board.push(favourite)
+    assert board.repetitions() == 3, "the temptation was there"
