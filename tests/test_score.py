@@ -104,6 +104,8 @@ def test_written_down() -> None:
         (Score(cp=-20000), Text("Black is winning", "Schwarz steht auf Gewinn")),
         (Score(mate=3), Text("White mates in 3", "Weiß setzt in 3 matt")),
         (Score(mate=-1), Text("Black mates in 1", "Schwarz setzt in 1 matt")),
+        (Score.from_search(-MATE_VALUE, False), Text("White has given mate", "Weiß hat matt gesetzt")),
+        (Score.from_search(-MATE_VALUE, True), Text("Black has given mate", "Schwarz hat matt gesetzt")),
     ],
 )
 def test_in_words(score: Score, words: Text) -> None:

@@ -92,6 +92,12 @@ _WORDS = (
 
 def in_words(score: Score) -> Text:
     """The judgement as a sentence."""
+    if score.mate == 0:
+        return (
+            Text("White has given mate", "Weiß hat matt gesetzt")
+            if (score.cp or 0) > 0
+            else Text("Black has given mate", "Schwarz hat matt gesetzt")
+        )
     if score.mate:
         if score.mate > 0:
             return Text("White mates in {n}", "Weiß setzt in {n} matt").format(n=score.mate)

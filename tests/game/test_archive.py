@@ -273,6 +273,11 @@ def test_deleting(archive: Archive) -> None:
         archive.load(session.number)
     with pytest.raises(ArchiveError, match="no game"):
         archive.delete(session.number)
+    another = started(archive)
+    another.play("d4")
+    another.close()
+    assert another.number is not None
+    assert another.number > session.number, "a page that still shows the deleted game must not find another one under its number"
 
 
 def test_damaged_and_newer_files_are_explained(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ VERSION = 1  # of the tables
 
 _TABLES = """
 CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,  -- a deleted game's number is never given again: pages may still hold it
     white TEXT NOT NULL, black TEXT NOT NULL,
     event TEXT NOT NULL, site TEXT NOT NULL, round TEXT NOT NULL, date TEXT NOT NULL,
     result TEXT NOT NULL, reason TEXT NOT NULL,

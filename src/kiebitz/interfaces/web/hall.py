@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 from kiebitz.core.board import START_FEN
@@ -39,6 +40,21 @@ def opening_name(game: Game) -> tuple[str, Text] | None:
     return (found.eco, found.name) if found else None
 
 
+class Preparation:
+    """A game with its players seated.  An ancestor met for the first time is compiled here, for seconds, and nobody else waits."""
+
+    def __init__(
+        self, white: Seat, black: Seat, game: Game, control: TimeControl, number: int | None = None, clock_states: Any = None
+    ) -> None:
+        self.white, self.black, self.game, self.control = white, black, game, control
+        self.number, self.clock_states = number, clock_states
+        self.players: tuple[Player, Player] = white.make(), black.make()
+
+    def give_up(self) -> None:
+        for player in self.players:
+            player.close()
+
+
 class Hall:
     """Opens, finds and takes up games again.  Its methods may block; call them in a thread."""
 
@@ -68,49 +84,57 @@ class Hall:
         fen = wanted(message, "fen", (str, type(None)), None)
         start = playable_fen(fen) if fen else START_FEN
         control = TimeControl.parse(wanted(message, "time", str, str(DEFAULT_CONTROL)))
-        with self._lock:
-            return self._open(white, black, Game(start), control)
+        return self._admit(Preparation(white, black, Game(start), control))
 
     def room(self, number: int | None) -> Room:
         """The game with this number; None or one that is gone: the latest game, or a first one."""
-        with self._lock:
-            if number is not None and number in self.rooms:
-                return self.rooms[number]
-            if number is not None and number > 0 and self.archive is not None:
-                found = self._resume(number)
-                if found is not None:
-                    return found
-            return self._latest() or self._open(Seat(), Seat("kiebitz", level=FIRST_LEVEL), Game(), DEFAULT_CONTROL)
+        for one in self._wanted(number):
+            with self._lock:
+                if one in self.rooms:
+                    return self.rooms[one]
+            prepared = self._saved(one)
+            if prepared is not None:
+                return self._admit(prepared)
+        with self._lock:  # a second tab finds what the first has opened
+            newest = max(self.rooms.values(), key=lambda room: abs(room.number), default=None)
+            return newest or self._admit(Preparation(Seat(), Seat("kiebitz", level=FIRST_LEVEL), Game(), DEFAULT_CONTROL))
 
-    def _latest(self) -> Room | None:
-        if self.archive is None:
-            return max(self.rooms.values(), key=lambda room: -room.number, default=None)
-        for summary in self.archive.search(limit=LOOK_BACK):
-            if summary.number in self.rooms:
-                return self.rooms[summary.number]
-            found = self._resume(summary.number)
-            if found is not None:
-                return found
-        return None
+    def _wanted(self, number: int | None) -> Iterator[int]:
+        if number is not None:
+            yield number
+        if self.archive is not None:
+            yield from (summary.number for summary in self.archive.search(limit=LOOK_BACK))
 
-    def _resume(self, number: int) -> Room | None:
-        assert self.archive is not None
+    def _saved(self, number: int) -> Preparation | None:
+        """A game of the archive, ready to go on; None when it cannot."""
+        if self.archive is None or number <= 0:
+            return None
         try:
             saved = self.archive.load(number)
             seats = saved_seats(saved)
             if seats is None:
                 return None
             control = TimeControl.parse(str(saved.details.get("control", DEFAULT_CONTROL)))
-            return self._open(*seats, saved.game, control, saved.number, saved.clock_states)
+            return Preparation(*seats, saved.game, control, saved.number, saved.clock_states)
         except KiebitzError:  # a style or an engine that is gone: the next game will do
             return None
 
-    def _open(
-        self, white: Seat, black: Seat, game: Game, control: TimeControl, number: int | None = None, clock_states: Any = None
-    ) -> Room:
+    def _admit(self, prepared: Preparation) -> Room:
+        """Open the room of a game, unless another tab was quicker."""
+        with self._lock:
+            if prepared.number in self.rooms:
+                prepared.give_up()
+                return self.rooms[prepared.number]
+            try:
+                self._make_room()
+            except KiebitzError:
+                prepared.give_up()
+                raise
+            return self._open(prepared)
+
+    def _open(self, prepared: Preparation) -> Room:
         assert self._loop is not None, "bind() comes first"
-        self._make_room()
-        players: tuple[Player, Player] = white.make(), black.make()
+        white, black, players = prepared.white, prepared.black, prepared.players
         people = [color for color, seat in (("white", white), ("black", black)) if seat.is_person]
         details: dict[str, object] = {
             "seats": {
@@ -124,8 +148,8 @@ class Hall:
             players = PacedPlayer(players[0], pace), PacedPlayer(players[1], pace)
         adviser = Adviser()
         session = Session(
-            *players, control=control, options=OptionSet(MANNERS), archive=self.archive, details=details, adviser=adviser,
-            namer=opening_name, game=game, number=number, clock_states=clock_states,
+            *players, control=prepared.control, options=OptionSet(MANNERS), archive=self.archive, details=details, adviser=adviser,
+            namer=opening_name, game=prepared.game, number=prepared.number, clock_states=prepared.clock_states,
         )  # fmt: skip
         room = Room(session, (white, black), adviser, self._loop, pace)
         session.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.routing import BaseRoute, WebSocketRoute
@@ -11,11 +11,16 @@ from starlette.websockets import WebSocket
 
 from kiebitz.game.time_controls import TimeControl
 from kiebitz.interfaces.web.hall import Hall
-from kiebitz.interfaces.web.messages import MessageError, wanted
+from kiebitz.interfaces.web.messages import MessageError, plain, wanted
 from kiebitz.interfaces.web.room import Room
 from kiebitz.interfaces.web.tab_line import TabLine, unknown_message
 from kiebitz.language import Text
 
+MOMENT = 0.7  # seconds after which a waiting person is told why
+BEING_PREPARED = Text(
+    "The players are being prepared; a program met for the first time is compiled for this computer (once, some seconds).",
+    "Die Spieler werden vorbereitet; ein zum ersten Mal gewähltes Programm wird für diesen Rechner übersetzt (einmalig, einige Sekunden).",
+)
 QUEUE = 300  # messages a slow tab may be behind; frames beyond are left out, everything else is not
 
 
@@ -69,16 +74,23 @@ class Tab(TabLine):
         if kind == "join":
             number = wanted(message, "game", (int, type(None)), None)
             await self._warm()
-            await self._enter(await asyncio.to_thread(self._hall.room, number))
+            await self._enter(await self._patiently(asyncio.to_thread(self._hall.room, number)))
         elif kind == "new":
             await self._warm()
-            await self._enter(await asyncio.to_thread(self._hall.new_game, message))
+            await self._enter(await self._patiently(asyncio.to_thread(self._hall.new_game, message)))
         elif kind in ACTIONS:
             if self._room is None:
                 raise MessageError(Text("No game has been joined yet.", "Es ist noch keine Partie gewählt."))
             await asyncio.to_thread(ACTIONS[kind], self._room, message)
         else:
             raise unknown_message(kind)
+
+    async def _patiently(self, opening: Coroutine[Any, Any, Room]) -> Room:
+        """Usually at once; a program met for the first time is compiled, and who waits is told."""
+        task = asyncio.ensure_future(opening)
+        if not (await asyncio.wait({task}, timeout=MOMENT))[0]:
+            self.post({"type": "note", "text": plain(BEING_PREPARED)})
+        return await task
 
     async def _enter(self, room: Room) -> None:
         if self._room is not None and self._room is not room:

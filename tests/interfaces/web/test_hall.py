@@ -1,0 +1,68 @@
+"""The hall opens games side by side; nobody waits for somebody else's opponent."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from kiebitz.game.players import Person
+from kiebitz.interfaces.web.hall import Hall
+from kiebitz.interfaces.web.seats import Seat
+from kiebitz.player import Player
+
+
+def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes seconds; games of others open meanwhile."""
+    begun, go_on = threading.Event(), threading.Event()
+    make = Seat.make
+
+    def slow(seat: Seat) -> Player:
+        if seat.player == "salomon":
+            begun.set()
+            assert go_on.wait(20)
+            return Person("Salomon")
+        return make(seat)
+
+    monkeypatch.setattr(Seat, "make", slow)
+    loop = asyncio.new_event_loop()
+    hall.bind(loop)
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(hall.new_game, {"other": {"player": "salomon"}})
+        assert begun.wait(20)
+        other = pool.submit(hall.new_game, {"other": {"player": "person"}}).result(20)
+        assert not waiting.done()
+        go_on.set()
+        assert waiting.result(20).number != other.number
+    hall.close()
+    loop.close()
+
+
+def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = Seat.make
+
+    def slow(seat: Seat) -> Player:
+        if seat.player == "salomon":
+            time.sleep(1.5)
+            return Person("Salomon")
+        return make(seat)
+
+    monkeypatch.setattr(Seat, "make", slow)
+    with open_tab() as line:
+        line.send(type="new", other={"player": "salomon"})
+        assert "übersetzt" in line.wait("note")["text"]["de"]
+        assert line.game()["legal"]
+
+
+def test_two_tabs_that_open_at_once_share_one_first_game(hall: Hall) -> None:
+    loop = asyncio.new_event_loop()
+    hall.bind(loop)
+    with ThreadPoolExecutor(4) as pool:
+        rooms = [found.result(20) for found in [pool.submit(hall.room, None) for _ in range(4)]]
+    assert len({room.number for room in rooms}) == 1
+    hall.close()
+    loop.close()
