@@ -96,6 +96,14 @@ def _prepare() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, leave)
     multiprocessing.util.Finalize(None, close_players, exitpriority=10)  # atexit does not run in the workers of a pool
+    parent = multiprocessing.parent_process()
+    if parent is not None:  # killed without a word, it would leave us and our engines behind
+
+        def outlive() -> None:
+            parent.join()
+            leave()
+
+        threading.Thread(target=outlive, name="parent-watch", daemon=True).start()
 
 
 # In the parent -------------------------------------------------------------------------------
