@@ -9,10 +9,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import chess
+import pytest
+
 from kiebitz.interfaces.uci import UciServer
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+START = chess.STARTING_FEN
 
 PATIENCE = 60.0  # seconds; machines that run tests may be busy
 
@@ -162,3 +170,22 @@ class Process(Talk):
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[InProcess]:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+    with InProcess() as talk:
+        talk.ask("setoption name Hash value 4")
+        yield talk
+    assert not (tmp_path / "errors.log").exists(), (tmp_path / "errors.log").read_text()
+
+
+def bestmoves(lines: list[str]) -> list[str]:
+    return [line for line in lines if line.startswith("bestmove")]
+
+
+def field(line: str, name: str) -> str:
+    words = line.split()
+    return words[words.index(name) + 1]
