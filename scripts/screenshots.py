@@ -21,8 +21,14 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the journeys' own way of using the page
 
+from kiebitz.game.archive import Archive  # noqa: E402
+from kiebitz.game.players import Person  # noqa: E402
+from kiebitz.game.session import Session  # noqa: E402
+from kiebitz.game.time_controls import TimeControl  # noqa: E402
+from kiebitz.interfaces.web.hall import opening_name  # noqa: E402
+from kiebitz.interfaces.web.seats import Seat  # noqa: E402
 from tests.interfaces.web.browser import CHROMIUM, SERVE, until  # noqa: E402
-from tests.interfaces.web.playing import new_game, type_move  # noqa: E402
+from tests.interfaces.web.playing import type_move  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 LOOKS: dict[str, dict[str, Any]] = {
@@ -30,7 +36,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark", "locale": "de-DE"},
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "light", "locale": "en-GB", "has_touch": True},
 }
-SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/2B1P3/2N1BN2/PPP2PPP/R2Q1RK1 w kq - 0 9"
+SICILIAN = "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6 Nc3 d6 Bc4 e6 Be3 a6 O-O Be7"
 IMMORTAL = """[Event "London"]
 [White "Anderssen"]
 [Black "Kieseritzky"]
@@ -48,22 +54,38 @@ def go(page: Any, where: str) -> None:
     page.wait_for_timeout(600)
 
 
+def begin_game(folder: str) -> None:
+    """A game against full strength in its ninth move, left lying in the archive; the next tab takes it up again."""
+    seats = {
+        "white": Seat("person").as_words() | {"name": "Anna"},
+        "black": Seat("kiebitz", level=10, options=(("book", False),)).as_words(),
+        "white_name": "Anna",
+        "black_name": "Kiebitz",
+    }
+    archive = Archive(Path(folder) / "games.sqlite")
+    session = Session(
+        Person("Anna"), Person("Kiebitz"), control=TimeControl.parse("5s"), archive=archive, details={"seats": seats}, namer=opening_name
+    )
+    session.start()
+    for move in SICILIAN.split():
+        session.play(move)
+    session.close()
+    archive.close()
+
+
 def play(page: Any) -> None:
-    """A game against full strength, the window on the search open while it thinks."""
-    new_game(page, SICILIAN, opponent="kiebitz", level=10, time="5s")
+    """The window on the search open while it thinks."""
     type_move(page, "Bb3")
     page.wait_for_timeout(2500)
 
 
 def why(page: Any) -> None:
-    new_game(page, SICILIAN)
     page.click("#tab-why")
     page.wait_for_selector(".group summary")
     page.wait_for_timeout(800)
 
 
 def control(page: Any) -> None:
-    new_game(page, SICILIAN)
     page.click("#tab-control")
     page.wait_for_timeout(800)
 
@@ -102,7 +124,13 @@ def games(page: Any) -> None:
 
 
 def styles(page: Any) -> None:
+    """A character beside the standard, one group of weights open."""
     go(page, "styles")
+    page.wait_for_timeout(1500)
+    page.locator("select").first.select_option("attacker")
+    page.wait_for_timeout(1500)
+    page.locator("select").nth(1).select_option("standard")
+    page.locator("button.opener", has_text=re.compile("Mobility|Beweglichkeit")).first.click()
     page.wait_for_timeout(2500)
 
 
@@ -159,6 +187,7 @@ def main() -> None:
                     context = browser.new_context(**LOOKS[look], reduced_motion="reduce")
                     page = context.new_page()
                     page.set_default_timeout(60_000)
+                    begin_game(data)
                     page.goto(address)
                     page.wait_for_selector("#board svg [data-piece]")
                     SCENES[name](page)

@@ -47,7 +47,7 @@ def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytes
 
     def slow(seat: Seat) -> Player:
         if seat.player == "salomon":
-            time.sleep(1.5)
+            time.sleep(2.5)
             return Person("Salomon")
         return make(seat)
 

@@ -16,7 +16,7 @@ from kiebitz.interfaces.web.room import Room
 from kiebitz.interfaces.web.tab_line import TabLine, unknown_message
 from kiebitz.language import Text
 
-MOMENT = 0.7  # seconds after which a waiting person is told why
+MOMENT = 1.5  # seconds after which a waiting person is told why
 BEING_PREPARED = Text(
     "The players are being prepared; a program met for the first time is compiled for this computer (once, some seconds).",
     "Die Spieler werden vorbereitet; ein zum ersten Mal gewähltes Programm wird für diesen Rechner übersetzt (einmalig, einige Sekunden).",

@@ -3,7 +3,7 @@
 import {html} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
 import {BoardView} from "./board.js";
-import {fill, number as figures, t} from "./language.js";
+import {fill, moveLine, number as figures, t} from "./language.js";
 import {screen} from "./ancestors_screen.js";
 
 const SHOWN_MOVES = 10;
@@ -119,7 +119,7 @@ function decision() {
     [t("Time", "Zeit"), `${figures(found.time, found.time < 1 ? 3 : 1)} s`],
   ];
   return html`<div class="chosen"><p class="chosen-move"><span class="soft">${found.source === "book" ? t("From its library:", "Aus seiner Bibliothek:") : t("It plays", "Es spielt")}</span> <b>${found.san ? t(found.san) : "–"}</b>
-      ${found.lineSan.length > 1 ? html`<span class="soft">${t("and expects", "und erwartet")}</span> <span class="line-text">${found.lineSan.slice(1).map((san) => t(san)).join(" ")}</span>` : ""}</p>
+      ${found.lineSan.length > 1 ? html`<span class="soft">${t("and expects", "und erwartet")}</span> <span class="line-text">${moveLine(found.lineSan.slice(1))}</span>` : ""}</p>
     ${found.remark ? html`<p class="remark">${t(found.remark)}</p>` : ""}
     ${found.wasCut ? html`<p class="note">${t("It was asked to hurry after eight seconds; the figures show how far it got.", "Nach acht Sekunden wurde es zur Eile gebeten; die Zahlen zeigen, wie weit es kam.")}</p>` : ""}
     <dl class="look-figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd class="numbers">${value}</dd></div>`)}</dl></div>`;
@@ -132,7 +132,7 @@ function ranking(context) {
   return html`<section><h3>${t("Its moves and what they are worth to it", "Seine Züge und was sie ihm wert sind")}</h3>
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t("Table of its moves", "Tabelle seiner Züge")}><table class="move-table"><thead><tr><th>${t("Move", "Zug")}</th><th class="number">${t("Value", "Wert")}</th><th>${t("Then", "Danach")}</th><th>${t("Note", "Bemerkung")}</th></tr></thead>
       <tbody>${shown.map((each) => html`<tr class=${each.isChosen ? "is-chosen" : ""}><td>${each.isLegal ? t(each.san) : html`<s>${t(each.san)}</s>`}</td><td class="number numbers">${amount(each.value)}</td>
-        <td class="replies">${each.replies.map((san) => t(san)).join(" ")}</td><td class="soft">${each.note ? t(each.note) : ""}</td></tr>`)}</tbody></table></div>
+        <td class="replies">${moveLine(each.replies)}</td><td class="soft">${each.note ? t(each.note) : ""}</td></tr>`)}</tbody></table></div>
     ${moves.length > SHOWN_MOVES ? html`<button class="quiet" @click=${() => { showsAll = !showsAll; context.update(); }}>${showsAll ? t("Only the best", "Nur die besten") : fill({en: "All {n} moves", de: "Alle {n} Züge"}, {n: moves.length})}</button>` : ""}</section>`;
 }
 
@@ -164,7 +164,7 @@ function passes() {
   return html`<section><h3>${t("Its passes, each deeper than the one before", "Seine Durchgänge, jeder tiefer als der vorige")}</h3>
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t("Table of the passes", "Tabelle der Durchgänge")}><table class="move-table"><thead><tr><th class="number">${t("Depth", "Tiefe")}</th><th class="number">${t("Window", "Fenster")}</th><th class="number">${t("Value", "Wert")}</th><th class="number">${t("Positions", "Stellungen")}</th><th>${t("Main line", "Hauptvariante")}</th></tr></thead>
       <tbody>${found.passes.map((each) => html`<tr><td class="number numbers">${each.depth}</td><td class="number numbers">${amount(each.window[0])} … ${amount(each.window[1])}</td><td class="number numbers">${amount(each.value)}</td><td class="number numbers">${figures(each.nodes)}</td>
-        <td class="replies">${each.lineSan.map((san) => t(san)).join(" ")}${each.repeated ? html` <small class="soft">${t("repeated with an open window", "mit offenem Fenster wiederholt")}</small>` : ""}</td></tr>`)}</tbody></table></div></section>`;
+        <td class="replies">${moveLine(each.lineSan)}${each.repeated ? html` <small class="soft">${t("repeated with an open window", "mit offenem Fenster wiederholt")}</small>` : ""}</td></tr>`)}</tbody></table></div></section>`;
 }
 
 // What it looked at, opened branch by branch.

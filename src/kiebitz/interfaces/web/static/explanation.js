@@ -2,7 +2,7 @@
 
 import {html} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
-import {fill, number, pawns, t} from "./language.js";
+import {fill, moveLine, number, pawns, t} from "./language.js";
 import {change, state} from "./state.js";
 
 const MODES = [
@@ -53,7 +53,7 @@ function ofLine() {
     return html`<p class="soft">${t("There is no line yet: let the program think about a move first.", "Noch gibt es keine Variante: Erst muss das Programm über einen Zug nachdenken.")}</p>`;
   }
   const answer = ask("/api/explain", {game: state.game.room, fen: source.fen, line: source.line});
-  const line = source.lineSan.map((san) => t(san)).join(" ");
+  const line = moveLine(source.lineSan);
   return html`<p class="line best"><span class="soft">${t("After", "Nach")}</span> <span class="san">${line}</span></p>${ofPosition(answer)}`;
 }
 

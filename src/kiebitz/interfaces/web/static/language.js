@@ -41,6 +41,11 @@ export function t(text, german) {
   return text[language()] ?? text.en ?? "";
 }
 
+// A line of moves; castling is not torn apart at the end of a row (an invisible joiner follows its hyphens).
+export function moveLine(line) {
+  return line.map((san) => t(san)).join(" ").replaceAll("-", "-\u2060");
+}
+
 // A text that is nothing but a move is written with the letters the person has chosen, wherever it stands.
 const MOVE = /^(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0,2}$/;
 const FIGURES = {K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘"};

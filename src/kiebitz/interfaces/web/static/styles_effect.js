@@ -3,7 +3,7 @@
 
 import {html} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
-import {fill, number, pawns, t} from "./language.js";
+import {fill, moveLine, number, pawns, t} from "./language.js";
 import {announce} from "./notes.js";
 import {side, termOf} from "./styles_draft.js";
 
@@ -141,7 +141,7 @@ function sideCard(kind, label, total, found) {
     <p class="words">${t(total.score.words)}</p>
     <div class="plays ${effect.isSearching ? "waits" : ""}">
       ${found?.move ? html`<p><span class="soft">${t("plays", "spielt")}</span> <b class="san" data-move=${kind}>${t(found.san)}</b> <span class="numbers soft">${scoreText(found)}</span></p>
-        <p class="line soft" title=${fill({en: "{n} positions, depth {d}", de: "{n} Stellungen, Tiefe {d}"}, {n: number(found.nodes), d: found.depth})}>${found.lineSan.slice(0, 7).map((san) => t(san)).join(" ")}</p>`
+        <p class="line soft" title=${fill({en: "{n} positions, depth {d}", de: "{n} Stellungen, Tiefe {d}"}, {n: number(found.nodes), d: found.depth})}>${moveLine(found.lineSan.slice(0, 7))}</p>`
       : found ? html`<p class="soft">${t("No move: the game is over here.", "Kein Zug: Hier ist die Partie zu Ende.")}</p>`
       : html`<p class="soft">${t("is choosing a move ...", "wählt einen Zug ...")}</p>`}
     </div></section>`;

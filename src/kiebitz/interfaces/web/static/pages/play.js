@@ -5,7 +5,7 @@ import {BoardView} from "../board.js";
 import {controlPanel, controlTint, leaveControl} from "../control.js";
 import {explanationPanel, explanationSquares} from "../explanation.js";
 import {followGamepad} from "../gamepad.js";
-import {fill, pawns, t} from "../language.js";
+import {fill, moveLine, pawns, t} from "../language.js";
 import {icon} from "../icons.js";
 import {openNewGame} from "../new_game.js";
 import {paceControl} from "../pace.js";
@@ -242,7 +242,7 @@ function actions(context) {
     <button class="quiet wide" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
   </div>
   ${state.hint && hintStep === 2 ? html`<p class="hint-line">${fill({en: "Hint: {move}", de: "Tipp: {move}"}, {move: t(state.hint.san)})}
-    <span class="soft">${state.hint.lineSan.map((san) => t(san)).join(" ")} ${state.hint.score?.text ?? ""}</span></p>` : ""}`;
+    <span class="soft">${moveLine(state.hint.lineSan)} ${state.hint.score?.text ?? ""}</span></p>` : ""}`;
 }
 
 let asked = -Infinity; // when resigning was pressed first; the second press within some seconds does it
