@@ -182,7 +182,7 @@ def test_an_interrupted_command_goes_on(tmp_path: Path, shared_data: Path) -> No
         "--game",
         "1",
         "--nodes",
-        "30000",
+        "150000",
         "--jobs",
         "1",
     ]
