@@ -21,6 +21,7 @@ from kiebitz.levels import (
     weakness_of_level,
 )
 from kiebitz.limits import Limits
+from kiebitz.options import ENGINE_OPTIONS, OptionSet
 
 
 def at_least_as_strong(one: Weakness, two: Weakness) -> bool:
@@ -51,6 +52,11 @@ def test_levels_beyond_the_scale() -> None:
 @given(st.integers(LOWEST_ELO, HIGHEST_ELO), st.integers(LOWEST_ELO, HIGHEST_ELO))
 def test_more_elo_never_plays_weaker(one: int, two: int) -> None:
     assert at_least_as_strong(weakness_of_elo(min(one, two)), weakness_of_elo(max(one, two)))
+
+
+def test_the_option_reaches_as_far_as_the_levels() -> None:
+    option = OptionSet(ENGINE_OPTIONS).find("elo")
+    assert (option.low, option.high) == (LOWEST_ELO, HIGHEST_ELO)
 
 
 def test_elo_agrees_with_the_levels_and_lies_between_them() -> None:

@@ -30,6 +30,7 @@ from kiebitz.player import Decision, Progress, Report, RootMove
 from kiebitz.probe import Frame, read_frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
 from kiebitz.search.alarm import Alarm
+from kiebitz.search.clock import set_deadline
 from kiebitz.search.parameters import BY_KEY, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.search import connect, search_root
@@ -227,7 +228,7 @@ class Engine:
             return self._think(board, limits, report)
 
     def _think(self, board: Board, limits: Limits, report: Report | None) -> Decision:
-        self._started = time.perf_counter()
+        self._started = limits.since or time.perf_counter()
         self._pondering = limits.ponder
         self._plan = plan_time(limits, int(self.options["move_overhead_ms"]) / 1000)
         self._prepare(board, limits.mate is not None)
@@ -313,9 +314,12 @@ class Engine:
         return seen or legal
 
     def _set_alarm(self) -> None:
-        """Stop when the time is up, where there is a limit."""
+        """Stop when the time is up, where there is a limit.  The thinking thread looks at the clock itself; the alarm is for systems
+        without such a clock, and for a thread that is busy with something else."""
         limit = self._plan.maximum
-        self._alarm.set(None if limit is None else self._started + limit)
+        due = None if limit is None else self._started + limit
+        set_deadline(self._threads[0].search, due)
+        self._alarm.set(due)
 
     def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
         """A further thread searches the same position, a little differently, and fills the table."""
@@ -384,6 +388,7 @@ class Engine:
         never played unseen, so this one look is taken all the same; it costs less than a millisecond."""
         self._alarm.set(None)
         search = self._threads[0].search
+        set_deadline(search, None)
         search["stop"] = 0
         search["node_limit"] = NO_LIMIT
         line = self._one_depth(1, moves, None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 FULL_LEVEL = 10
-LOWEST_ELO, HIGHEST_ELO = 600, 2700
+LOWEST_ELO, HIGHEST_ELO = 1000, 2700
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,17 @@ class Weakness:
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
 
-# Level -> (Elo, weakness).  The Elo lies within the error of what was measured (docs/levels.md); for levels 8 and 9 it is an estimate.
+# Level -> (Elo, weakness).  The Elo is what was measured, rounded (docs/levels.md).
 _LEVELS: dict[int, tuple[int, Weakness]] = {
-    1: (900, Weakness(200, 1, 940, 420)),
-    2: (1130, Weakness(200, 1, 760, 210)),
-    3: (1300, Weakness(200, 1, 460, 110)),
-    4: (1475, Weakness(200, 2, 420, 95)),
-    5: (1550, Weakness(450, 3, 260, 54)),
-    6: (1650, Weakness(800, 4, 200, 42)),
-    7: (1850, Weakness(2000, 5, 125, 28)),
-    8: (2050, Weakness(6000, 6, 55, 15)),
-    9: (2250, Weakness(20000, 8, 18, 7)),
+    1: (1000, Weakness(200, 1, 940, 420)),
+    2: (1190, Weakness(200, 1, 760, 210)),
+    3: (1320, Weakness(200, 1, 530, 130)),
+    4: (1415, Weakness(200, 2, 420, 95)),
+    5: (1565, Weakness(450, 3, 260, 54)),
+    6: (1660, Weakness(800, 4, 200, 42)),
+    7: (1835, Weakness(2000, 5, 125, 28)),
+    8: (1955, Weakness(6000, 6, 55, 15)),
+    9: (2135, Weakness(20000, 8, 18, 7)),
 }
 
 

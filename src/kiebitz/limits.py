@@ -27,3 +27,4 @@ class Limits:
     moves: tuple[str, ...] = ()  # only these root moves (UCI); empty: all
     ponder: bool = False  # think on the opponent's time: clock and movetime count from ponder_hit
     multipv: int = 1  # how many best lines are wanted
+    since: float | None = None  # reading of time.perf_counter from which the time counts; None: from the beginning of thinking

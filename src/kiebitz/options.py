@@ -165,7 +165,7 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
     ),
     Option("level", 10, Text("strength, 1 (beginner) to 10 (full)", "Spielstärke, 1 (Anfänger) bis 10 (voll)"), 1, 10, uci="Level"),
     Option("limit_strength", False, Text("play at the strength UCI_Elo", "mit der Stärke UCI_Elo spielen"), uci="UCI_LimitStrength"),
-    Option("elo", 1500, Text("strength to play at", "Stärke, mit der gespielt wird"), 600, 2700, uci="UCI_Elo"),
+    Option("elo", 1500, Text("strength to play at", "Stärke, mit der gespielt wird"), 1000, 2700, uci="UCI_Elo"),
     Option("chess960", False, Text("Chess960 castling", "Rochade nach Chess960"), uci="UCI_Chess960"),
     Option(
         "show_wdl", False, Text("show winning, drawing and losing chances", "Gewinn-, Remis- und Verlustaussicht zeigen"), uci="UCI_ShowWDL"

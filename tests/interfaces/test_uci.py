@@ -8,7 +8,10 @@ import time
 import chess
 import pytest
 
+from kiebitz.core.board import Board
+from kiebitz.interfaces.uci_search import Search
 from kiebitz.interfaces.uci_words import wdl_words
+from kiebitz.limits import Limits
 from kiebitz.options import ENGINE_OPTIONS
 from kiebitz.score import Score
 from tests.interfaces.uci_talk import KIWIPETE, InProcess, bestmoves, engine, field
@@ -138,6 +141,23 @@ def test_one_clock_is_enough(engine: InProcess, position: str, go: str) -> None:
     begin = time.monotonic()
     engine.move(f"position {position}", go)
     assert time.monotonic() - begin < 5
+
+
+def test_the_time_counts_from_when_go_was_read(engine: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However late the thinking thread is woken."""
+    asked: list[Limits] = []
+    begin = Search.begin
+
+    def late(search: Search, board: Board, limits: Limits) -> None:
+        asked.append(limits)
+        time.sleep(0.2)
+        begin(search, board, limits)
+
+    monkeypatch.setattr(Search, "begin", late)
+    before = time.perf_counter()
+    engine.move("position startpos", "go movetime 300")
+    assert asked[0].since is not None
+    assert before <= asked[0].since < time.perf_counter() - 0.2
 
 
 def test_infinite_waits_for_stop_even_when_all_is_known(engine: InProcess) -> None:

@@ -130,7 +130,7 @@ def test_levels_claim_only_what_was_measured() -> None:
     """The rating of a level lies within the error of its games; who has not played is not rated."""
     ratings = {rating.name: rating for rating in Results.read(RESULTS).ratings()}
     assert set(ratings) <= set(BY_NAME)
-    for level in range(1, 8):
+    for level in range(1, FULL_LEVEL):
         measured = ratings[LEVELS[level - 1].name]
         assert abs((elo_of_level(level) or 0) - measured.elo) <= measured.error, (level, measured)
     elos = [elo_of_level(level) or 0 for level in range(1, FULL_LEVEL)]

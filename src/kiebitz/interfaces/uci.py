@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from kiebitz import __version__
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 OWN = "kiebitz"
 PATIENCE = 1.0  # seconds; see `_leave`
+LONG_COMMAND = 0.05  # seconds of work
 LAST_WORDS = 2.0  # seconds a player has for its last move when the interface leaves
 STOPPED = Text("Stopped.", "Angehalten.")
 POSITION_NEEDS = Text("position needs “startpos” or “fen …”.", "position braucht „startpos“ oder „fen …“.")
@@ -43,7 +45,9 @@ class UciServer:
         self._in = source or sys.stdin
         self._voice = Voice(target or sys.stdout)
         self.say, self.tell = self._voice.say, self._voice.tell
-        self._commands: queue.Queue[str | None] = queue.Queue()
+        self._commands: queue.Queue[tuple[str, float] | None] = queue.Queue()  # and when each was read
+        self._read_at = 0.0  # when the command being carried out was read
+        self._free_since = 0.0  # when the last long command, or loading, was through
         self._busy_since: float | None = None  # when the command being carried out began
         self._interrupt = threading.Event()  # "stop" was read; for what does not run in the thinking thread
         self._loaded = threading.Event()
@@ -90,7 +94,7 @@ class UciServer:
             if first == ["stop"]:
                 self._interrupt.set()
             if first:
-                self._commands.put(raw)
+                self._commands.put((raw, time.perf_counter()))
         self._commands.put(None)
         self._leave(worker)
 
@@ -108,9 +112,15 @@ class UciServer:
             yield line.rstrip("\r\n")
 
     def _work(self) -> None:
-        while (raw := self._commands.get()) is not None:
+        """The time of a `go` counts from when it was read, because on a busy computer this thread and the next one may be woken late;
+        but not while a long command before it was carried out."""
+        while (command := self._commands.get()) is not None:
             self._busy_since = time.monotonic()
+            raw, self._read_at = command
+            worked = time.thread_time()
             self.handle(raw)
+            if time.thread_time() - worked > LONG_COMMAND:
+                self._free_since = time.perf_counter()
             self._busy_since = None
 
     def _leave(self, worker: threading.Thread) -> None:
@@ -140,6 +150,7 @@ class UciServer:
         except Exception as error:  # told to the user; the protocol goes on
             self._failure = sentence(error)
         finally:
+            self._free_since = time.perf_counter()
             self._loaded.set()
 
     def _own_engine(self) -> Player:
@@ -304,7 +315,8 @@ class UciServer:
             return
         go = read_go(words, self.tell)
         self._search.debug = self._debug
-        self._search.begin(self._board, limits_of(go, self._board.white_to_move, ends_by_itself=self.player_key != OWN))
+        limits = limits_of(go, self._board.white_to_move, ends_by_itself=self.player_key != OWN)
+        self._search.begin(self._board, replace(limits, since=max(self._read_at, self._free_since)))
 
     def _stop(self, rest: str) -> None:
         self._interrupt.clear()

@@ -30,7 +30,7 @@ from kiebitz.search.table import (
     store,
     to_table,
 )
-from kiebitz.search.walking import DEEPEST, RECORDS, SURE, do, draw_value, extend_line, is_repeated, judge
+from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, do, draw_value, extend_line, is_repeated, judge
 
 QUIET_CHECK = 1  # rank of a quiet check
 QUIESCE_SIGNATURE = types.int64(*RECORDS, types.int64, types.int64, types.int64, types.int64)
@@ -68,12 +68,7 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply, with_chec
     """Captures only, until the position is quiet; in check every way out; at its first half-move
     (`with_checks`) also quiet checks that lose nothing."""
     # Step 1. Count, stop, draw.
-    search.nodes += 1
-    search.pv_length[ply] = ply
-    if ply > search.selective_depth:
-        search.selective_depth = ply
-    if search.nodes >= search.node_limit:
-        search.stop = 1
+    count_position(search, ply)
     if search.stop:
         return np.int64(0)
     if state.fifty >= 4 and is_repeated(state, ply):

@@ -26,6 +26,10 @@ SEARCH = np.dtype(
         # Told from outside
         ("stop", np.int64),
         ("node_limit", np.int64),
+        ("deadline", np.int64),  # nanoseconds of the system's clock; 0: none; see clock.py
+        ("clock_address", np.uint64),
+        ("reading_address", np.uint64),
+        ("reading", np.int64, (2,)),  # of the clock: seconds, nanoseconds
         ("search_address", np.uint64),
         ("quiesce_address", np.uint64),
         ("evaluate_address", np.uint64),
@@ -111,7 +115,7 @@ def start_counting(search: Any) -> None:
     """A new search: counters at zero, learnt records kept."""
     for name in ("nodes", "iteration", "selective_depth", "best_value", "best_move", "trying_move", "trying_number", "line_length"):
         search[name] = 0
-    for name in ("table_probes", "table_hits", "evaluations", "stop", "best_line_length", "null_floor"):
+    for name in ("table_probes", "table_hits", "evaluations", "stop", "deadline", "best_line_length", "null_floor"):
         search[name] = 0
     for name in ("cuts", "root_values", "root_exact", "root_nodes", "root_depths", "killers", "excluded"):
         search[name][:] = 0

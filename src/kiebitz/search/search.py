@@ -18,6 +18,7 @@ from kiebitz.core.position import checkers, make_null, mating_material_missing, 
 from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
 from kiebitz.search.captures import QUIESCE_SIGNATURE, call_quiesce, quiesce
+from kiebitz.search.clock import give_clock
 from kiebitz.search.correction import corrected, learn_correction
 from kiebitz.search.ordering import BAD_CAPTURE, FROM_TABLE, exchange_wins, is_quiet, learn, order_moves, pick, quiet_record
 from kiebitz.search.parameters import P
@@ -38,7 +39,7 @@ from kiebitz.search.table import (
     store,
     to_table,
 )
-from kiebitz.search.walking import DEEPEST, RECORDS, SURE, dice, do, draw_value, extend_line, is_repeated, judge
+from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, dice, do, draw_value, extend_line, is_repeated, judge
 
 SEARCH_SIGNATURE = types.int64(*RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
 
@@ -116,12 +117,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     us = state.side & 1
     root = ply == 0
     pv_node = beta - alpha > 1
-    search.nodes += 1
-    search.pv_length[ply] = ply
-    if ply > search.selective_depth:
-        search.selective_depth = ply
-    if search.nodes >= search.node_limit:
-        search.stop = 1
+    count_position(search, ply)
     if search.stop:
         return np.int64(0)
     in_check = search.in_check[ply] != 0
@@ -471,7 +467,8 @@ def search_root(state, tables, mind, search, table, age, alpha, beta, depth):
 
 
 def connect(search) -> None:
-    """Compile the search if need be and tell a record where to find it."""
+    """Compile the search if need be and tell a record where to find it, and the clock."""
+    give_clock(search)
     search["evaluate_address"] = address_of(evaluate_fast, EVALUATE_SIGNATURE)
     search["quiesce_address"] = address_of(quiesce, QUIESCE_SIGNATURE)
     search["search_address"] = address_of(search_position, SEARCH_SIGNATURE)

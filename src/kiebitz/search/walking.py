@@ -13,6 +13,7 @@ from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, make
 from kiebitz.evaluation.evaluate import call_evaluate
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
+from kiebitz.search.clock import EVERY, look_at_the_clock
 from kiebitz.search.record import SEARCH
 from kiebitz.search.table import fetch
 
@@ -21,6 +22,19 @@ DEEPEST = MAX_PLY - 2
 
 # What every search is handed first: position, attack tables, evaluation, search, transposition table, its age.
 RECORDS = (from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), from_dtype(SEARCH), types.uint64[:, ::1], types.int64)
+
+
+@inner
+def count_position(search, ply):
+    """One more position looked at; stop when their number or the time is used up."""
+    search.nodes += 1
+    search.pv_length[ply] = ply
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+    if search.nodes >= search.node_limit:
+        search.stop = 1
+    if search.nodes & (EVERY - 1) == 0:
+        look_at_the_clock(search)
 
 
 @inner
