@@ -28,11 +28,11 @@ FULL_STRENGTH = Weakness(None, None, 0, 0)
 # Level -> (Elo, weakness).  The Elo is what was measured, rounded (docs/levels.md).
 _LEVELS: dict[int, tuple[int, Weakness]] = {
     1: (1000, Weakness(200, 1, 940, 420)),
-    2: (1190, Weakness(200, 1, 760, 210)),
-    3: (1320, Weakness(200, 1, 530, 130)),
-    4: (1415, Weakness(200, 2, 420, 95)),
-    5: (1565, Weakness(450, 3, 260, 54)),
-    6: (1660, Weakness(800, 4, 200, 42)),
+    2: (1180, Weakness(200, 1, 760, 210)),
+    3: (1330, Weakness(200, 1, 530, 130)),
+    4: (1425, Weakness(200, 2, 420, 95)),
+    5: (1555, Weakness(450, 3, 260, 54)),
+    6: (1645, Weakness(800, 4, 200, 42)),
     7: (1835, Weakness(2000, 5, 125, 28)),
     8: (1955, Weakness(6000, 6, 55, 15)),
     9: (2135, Weakness(20000, 8, 18, 7)),
