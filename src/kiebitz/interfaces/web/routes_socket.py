@@ -74,7 +74,7 @@ class Tab(TabLine):
         if kind == "join":
             number = wanted(message, "game", (int, type(None)), None)
             await self._warm()
-            await self._enter(await self._patiently(asyncio.to_thread(self._hall.room, number)))
+            await self._enter(await asyncio.to_thread(self._hall.room, number))
         elif kind == "new":
             await self._warm()
             await self._enter(await self._patiently(asyncio.to_thread(self._hall.new_game, message)))

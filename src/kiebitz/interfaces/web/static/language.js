@@ -38,7 +38,7 @@ export function t(text, german) {
   if (text === null || text === undefined) return "";
   if (typeof text === "string") return text;
   if (settings.letters !== "language" && MOVE.test(text.en)) return lettered(text);
-  return text[language()] ?? text.en ?? "";
+  return (text[language()] ?? text.en ?? "").replace(/(\d) %/g, "$1\u00a0%"); // a figure keeps its sign on its row
 }
 
 // A line of moves; castling is not torn apart at the end of a row (an invisible joiner follows its hyphens).
