@@ -28,14 +28,14 @@ FULL_STRENGTH = Weakness(None, None, 0, 0)
 # Level -> (Elo, weakness).  The Elo is what was measured, rounded (docs/levels.md).
 _LEVELS: dict[int, tuple[int, Weakness]] = {
     1: (1000, Weakness(200, 1, 940, 420)),
-    2: (1180, Weakness(200, 1, 760, 210)),
-    3: (1330, Weakness(200, 1, 530, 130)),
-    4: (1425, Weakness(200, 2, 420, 95)),
-    5: (1555, Weakness(450, 3, 260, 54)),
-    6: (1645, Weakness(800, 4, 200, 42)),
-    7: (1835, Weakness(2000, 5, 125, 28)),
-    8: (1955, Weakness(6000, 6, 55, 15)),
-    9: (2135, Weakness(20000, 8, 18, 7)),
+    2: (1170, Weakness(200, 1, 760, 210)),
+    3: (1315, Weakness(200, 1, 530, 130)),
+    4: (1410, Weakness(200, 2, 420, 95)),
+    5: (1525, Weakness(450, 3, 260, 54)),
+    6: (1605, Weakness(800, 4, 200, 42)),
+    7: (1705, Weakness(2000, 5, 125, 28)),
+    8: (1860, Weakness(6000, 6, 55, 15)),
+    9: (2115, Weakness(20000, 8, 18, 7)),
 }
 
 
