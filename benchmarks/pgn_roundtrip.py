@@ -20,7 +20,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a PGN file or a folder of them")
     parser.add_argument("--games", type=int, default=0, help="stop after so many games")
-    parser.add_argument("--archive", action="store_true", help="also time the import into an archive")
+    parser.add_argument("--archive", action="store_true", help="also time the import of all these files into an archive")
     arguments = parser.parse_args()
     paths = [arguments.folder] if arguments.folder.is_file() else sorted(arguments.folder.glob("*.pgn"))
     games = moves = faults = different = 0
