@@ -36,6 +36,7 @@ class SearchFeed:
         self._lock = threading.Lock()
         self._number = 0  # of the search, so that the page knows where a new one begins
         self._board: Board | None = None
+        self._fen = ""  # of that board; writing it anew for every frame would cost a tenth of the frame
         self._player: Player | None = None
         self._limits = Limits()
         self._purpose = "move"
@@ -60,7 +61,7 @@ class SearchFeed:
             if event.for_hint and self._purpose != "hint":
                 return
             with self._lock:
-                if self._board is not None and self._board.fen() == event.fen:
+                if self._board is not None and self._fen == event.fen:
                     self._latest = event.progress
         elif isinstance(event, events.PonderHit):
             self._purpose = "move"
@@ -80,7 +81,8 @@ class SearchFeed:
         with self._lock:
             self._number += 1
             self._latest_message = None
-            self._board, self._player, self._limits, self._purpose = board, player, limits, purpose
+            self._board, self._fen = board, board.fen()
+            self._player, self._limits, self._purpose = player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
             self._effort, self._last, self._lines = {}, None, LineNames(board)
             self._is_active = True
@@ -97,7 +99,7 @@ class SearchFeed:
                 "active": self._is_active,
                 "purpose": self._purpose,
                 "who": player.name,
-                "fen": board.fen(),
+                "fen": self._fen,
                 "turn": "w" if board.white_to_move else "b",
                 "planned": self._limits.depth,
                 "plannedNodes": self._limits.nodes,
