@@ -28,6 +28,6 @@ def test_twenty_games_at_once_are_acknowledged_quickly() -> None:
 def test_the_window_takes_little_from_the_search() -> None:
     warm_up()
     compare(nodes=200_000, rounds=1, frames_a_second=12)
-    unwatched, watched = compare(nodes=1_000_000, rounds=5, frames_a_second=12)
+    unwatched, watched = compare(nodes=1_000_000, rounds=15, frames_a_second=12)  # single runs scatter by ten per cent
     assert min(run.frames / run.seconds for run in watched) >= 10
     assert slow_down(unwatched, watched) < 0.05
