@@ -7,9 +7,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,8 +25,7 @@ STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 COMMANDS = ("uci", "go", "eval", "perft", "bench", "styles", "opponents", "warm", "tictactoe")
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     code: int
     out: str
     err: str

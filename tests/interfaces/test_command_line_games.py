@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from kiebitz.interfaces.command_line.app import run
 from kiebitz.interfaces.terminal import app, seat
-from kiebitz.language import choose_language
 from kiebitz.player import Player
 from tests.game.scripted import Scripted
+from tests.interfaces.calling import Call, _compiled, call
 
 PGN = """[Event "One"]
 [White "Müller, A."]
@@ -38,28 +36,17 @@ PGN = """[Event "One"]
 1. e4 Ke3 *
 """
 
-Ask = Callable[..., tuple[int, str, str]]
+__all__ = ["_compiled", "call"]  # fixtures
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ask]:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+def ask(call: Call, monkeypatch: pytest.MonkeyPatch) -> Call:
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "data"))
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        code = run([str(word) for word in arguments])
-        heard = capsys.readouterr()
-        return code, heard.out, heard.err
-
-    yield call
-    choose_language(None)
+    return call
 
 
 @pytest.fixture
-def filled(ask: Ask, tmp_path: Path) -> Path:
+def filled(ask: Call, tmp_path: Path) -> Path:
     path = tmp_path / "in.pgn"
     path.write_text(PGN, encoding="utf-8")
     code, out, _ = ask("games", "import", path, "--json")
@@ -70,7 +57,7 @@ def filled(ask: Ask, tmp_path: Path) -> Path:
     return path
 
 
-def test_an_empty_archive_says_so(ask: Ask) -> None:
+def test_an_empty_archive_says_so(ask: Call) -> None:
     assert ask("games")[1].strip() == "No game fits."
     assert ask("games", "--lang", "de")[1].strip() == "Keine Partie passt."
     assert json.loads(ask("games", "--json")[1]) == []
@@ -89,13 +76,13 @@ def test_an_empty_archive_says_so(ask: Ask) -> None:
         (("--limit", "1", "--player", "fischer"), {2}),
     ],
 )
-def test_games_are_searched(ask: Ask, filled: Path, search: tuple[str, ...], numbers: set[int]) -> None:
+def test_games_are_searched(ask: Call, filled: Path, search: tuple[str, ...], numbers: set[int]) -> None:
     code, out, _ = ask("games", *search, "--json")
     assert code == 0
     assert {game["number"] for game in json.loads(out)} == numbers
 
 
-def test_games_are_listed_shown_printed_and_checked(ask: Ask, filled: Path, tmp_path: Path) -> None:
+def test_games_are_listed_shown_printed_and_checked(ask: Call, filled: Path, tmp_path: Path) -> None:
     assert "Spassky" in ask("games")[1]
     assert "2. Nf3 { German letters } 1-0" in ask("games", "show", "2")[1]
     assert "2. Sf3" in ask("games", "print", "2", "--lang", "de")[1]
@@ -105,7 +92,7 @@ def test_games_are_listed_shown_printed_and_checked(ask: Ask, filled: Path, tmp_
     assert json.loads(ask("games", "check", "--json")[1]) == {"ok": True, "games": 3, "faults": []}
 
 
-def test_games_are_exported_and_deleted(ask: Ask, filled: Path, tmp_path: Path) -> None:
+def test_games_are_exported_and_deleted(ask: Call, filled: Path, tmp_path: Path) -> None:
     path = tmp_path / "out.pgn"
     assert json.loads(ask("games", "export", path, "--json")[1])["games"] == 3
     assert json.loads(ask("games", "export", path, "--player", "spassky", "--json")[1])["games"] == 1
@@ -135,7 +122,7 @@ def test_games_are_exported_and_deleted(ask: Ask, filled: Path, tmp_path: Path) 
         ("play", "--style", "no-such-style"),
     ],
 )
-def test_bad_calls_get_one_sentence(ask: Ask, filled: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bad_calls_get_one_sentence(ask: Call, filled: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr(app.PlayApp, "run", lambda _: pytest.fail("the screen is taken over before the call is known to be good"))
     code, _, err = ask(*arguments)
@@ -144,7 +131,7 @@ def test_bad_calls_get_one_sentence(ask: Ask, filled: Path, arguments: tuple[str
     assert len(err.strip().splitlines()) == 1
 
 
-def test_play_in_plain_text(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_in_plain_text(ask: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def make(name: str, level: int | None = None, style: str | None = None) -> Player:
         return Scripted(name=name)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,7 +28,7 @@ def unknown_message(kind: str) -> MessageError:
     return MessageError(Text("There is no message “{kind}”.", "Es gibt keine Nachricht „{kind}“.").format(kind=kind[:40]))
 
 
-class TabLine:
+class TabLine(ABC):
     """What a socket does for any page; a page says what its messages mean."""
 
     def __init__(self, socket: WebSocket) -> None:
@@ -37,13 +38,14 @@ class TabLine:
     def post(self, message: dict[str, Any]) -> None:
         self._queue.put_nowait(message)
 
+    @abstractmethod
     async def act(self, message: dict[str, Any]) -> None:
         """Do what the tab asks for."""
-        raise NotImplementedError
 
     def refusal(self, error: KiebitzError) -> dict[str, Any]:
         return {"type": "error", "text": plain(error.text)}
 
+    @abstractmethod
     async def leave(self) -> None:
         """The tab is gone."""
 
