@@ -227,6 +227,9 @@ def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector(".toast.error")
     assert moves(page) == []
     until(page, "() => document.querySelectorAll('#board g.pieces [data-square=e2]').length", 1)  # after the pieces have come to rest
+    click_move(page, "e2", "e4")
+    expect_moves(page, "e4")
+    assert page.locator(".toast.error").count() == 0, "a legal move ends the complaint"
 
 
 def test_promotion_castling_and_en_passant(open_page: Callable[..., Any]) -> None:

@@ -18,3 +18,8 @@ export function say(text, kind = "") {
   while (toasts.children.length > 3) toasts.firstChild.remove();
   setTimeout(() => note.remove(), kind === "error" ? 8000 : 5000);
 }
+
+// What was wrong has been put right: the complaint goes.
+export function takeBackErrors() {
+  document.querySelectorAll("#toasts .error").forEach((note) => note.remove());
+}

@@ -1,7 +1,7 @@
 // The line to the server: messages in, messages out, and coming back by itself when it breaks.
 
 import {change, state} from "./state.js";
-import {announce, say} from "./notes.js";
+import {announce, say, takeBackErrors} from "./notes.js";
 import {soundOfGame} from "./sounds.js";
 
 const LONGEST_RECORDING = 1500; // frames; then every second one is dropped
@@ -55,6 +55,7 @@ function receive(message) {
     const before = state.game;
     const isOther = !before || before.room !== message.room || before.plies.length !== message.plies.length || before.fen !== message.fen;
     keepGame(message.room);
+    if (before && message.plies.length > before.plies.length) takeBackErrors();
     soundOfGame(before, message);
     change({game: message, receivedAt: performance.now(), ...(isOther ? {shownPly: null, hint: null} : {})});
   } else if (message.type === "search") {
