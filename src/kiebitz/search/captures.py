@@ -133,12 +133,16 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply, with_chec
         move = np.int64(state.moves[ply, U(i)])
         if best > -SURE:
             if not in_check:
-                # Even winning the man for nothing would not reach alpha.
+                # Even winning the man for nothing would not reach alpha, and it is no check that might mate.
                 victim = captured_kind(state, move)
                 gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
                 if (move >> 12) & 7 >= 4:
                     gain += EXCHANGE_VALUE[QUEEN]
-                if rank != QUIET_CHECK and static + gain + search.parameters[P.capture_margin] <= alpha:
+                if (
+                    rank != QUIET_CHECK
+                    and static + gain + search.parameters[P.capture_margin] <= alpha
+                    and (rank < 0 or not gives_check(state, tables, move, discoverers(state, tables, state.side & 1)))
+                ):
                     best = max(best, static + gain + search.parameters[P.capture_margin])
                     search.cuts[CUT_SKIPPED] += 1
                     continue

@@ -27,6 +27,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("far_ahead_depth", 8, 0, 20, Text("Depth up to which a far better position is not searched", "Tiefe, bis zu der eine weit bessere Stellung nicht durchsucht wird")),
     Parameter("far_ahead_margin", 70, 10, 500, Text("Margin per depth for it, centipawns", "Abstand dafür je Tiefe, Centibauern")),
     Parameter("far_ahead_improving", 55, 0, 500, Text("Taken off that margin when the position improves", "Abzug von diesem Abstand, wenn sich die Stellung bessert")),
+    Parameter("far_ahead_ply", 3, 0, 60, Text("Not in so many first half-moves, where a man offered may be a winning sacrifice", "Nicht in so vielen ersten Halbzügen, wo eine angebotene Figur ein Gewinnopfer sein kann")),
     Parameter("far_behind_depth", 3, 0, 10, Text("Depth up to which a far worse position gets captures only", "Tiefe, bis zu der eine weit schlechtere Stellung nur mit Schlagzügen geprüft wird")),
     Parameter("far_behind_margin", 240, 50, 1000, Text("Margin per depth for it, centipawns", "Abstand dafür je Tiefe, Centibauern")),
     Parameter("null_move_depth", 3, 1, 10, Text("Least depth for passing a move", "Mindesttiefe für den Nullzug")),

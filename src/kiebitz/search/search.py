@@ -182,7 +182,13 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     hunted = search.hunting != 0 and us != search.root_side
     if not pv_node and not in_check and excluded == 0 and not hunted:
         # Step 5. So far ahead that the opponent will avoid this position: stop looking.
-        if depth <= search.parameters[P.far_ahead_depth] and abs(beta) < SURE and value_now < SURE:
+        # Not in the first half-moves: there the man offered may be a sacrifice that wins.
+        if (
+            depth <= search.parameters[P.far_ahead_depth]
+            and ply > search.parameters[P.far_ahead_ply]
+            and abs(beta) < SURE
+            and value_now < SURE
+        ):
             margin = search.parameters[P.far_ahead_margin] * depth - (search.parameters[P.far_ahead_improving] if improving else 0)
             if value_now - margin >= beta:
                 search.cuts[CUT_FAR_AHEAD] += 1
