@@ -33,6 +33,7 @@ from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
 from kiebitz.search.parameters import BY_KEY, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
+from kiebitz.search.scouting import SCOUT_PARAMETERS, is_scout, scout_wins
 from kiebitz.search.search import connect, search_root
 from kiebitz.search.table import look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
@@ -62,7 +63,9 @@ class _Thread:
     state: Any
     evaluation: Any
     search: Any
+    scout: bool  # looks wider than the first thread
     prepared_for: object = None  # the style and so on whose weights it holds
+    found: tuple[_Line, int] | None = None  # a scout's best line and its depth
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,7 @@ class Engine:
             self._table, self._table_mb = new_table(megabytes), megabytes
         wanted = int(self.options["threads"])
         while len(self._threads) < wanted:
-            thread = _Thread(new_state(STATE), new_evaluation(), new_search())
+            thread = _Thread(new_state(STATE), new_evaluation(), new_search(), is_scout(len(self._threads)))
             connect(thread.search)
             self._threads.append(thread)
         del self._threads[wanted:]
@@ -203,7 +206,8 @@ class Engine:
                 if self._user_terms is not None:
                     self._user_terms.connect(thread.evaluation, self._style, own)
                 forget_pawns(thread.evaluation)
-                set_parameters(thread.search, self._style.search | (MATE_SEARCH if for_mate else {}))
+                habits = SCOUT_PARAMETERS if thread.scout else {}
+                set_parameters(thread.search, habits | self._style.search | (MATE_SEARCH if for_mate else {}))
                 thread.prepared_for = judgement
             self._set_position(thread, board)
 
@@ -265,6 +269,9 @@ class Engine:
                 helper.join()
         if self._failure is not None:
             raise self._explained(self._failure)
+        counted = limits.depth is not None or limits.nodes is not None  # scouts do not count along
+        if weakness is FULL_STRENGTH and not counted and len(lines) == 1:
+            lines = self._hear_scouts(board, lines, depth, report)
         decision = self._decide(board, lines, depth)
         if found is not None:
             return self._with_tablebase(decision, found)
@@ -323,27 +330,31 @@ class Engine:
 
     def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
         """A further thread searches the same position, a little differently, and fills the table."""
-        search = thread.search
-        search["root_count"] = len(moves)
-        search["root_moves"][: len(moves)] = moves
-        depth = 1 + number % 2
-        while depth <= MAX_DEPTH and not search["stop"]:
-            search["iteration"] = depth
-            try:
-                with np.errstate(over="ignore"):
-                    search_root(
-                        thread.state, tables(), thread.evaluation, search, self._table, self._age, -INFINITE_VALUE, INFINITE_VALUE, depth
-                    )
-            except Exception as error:  # told by the main thread
-                self._failure = error
-                self.stop()
-                return
-            best = int(search["best_move"])
-            if best in moves:
-                moves.remove(best)
-                moves.insert(0, best)
-                search["root_moves"][: len(moves)] = moves
-            depth += 1
+        thread.found = None
+        previous: int | None = None
+        depth = 1 + number // 2 % 2
+        try:
+            while depth <= MAX_DEPTH and not thread.search["stop"]:
+                line = self._one_depth(thread, depth, moves, previous if depth > 4 else None)
+                if line is not None:
+                    thread.found = (line, depth)
+                    previous = line.value
+                    moves.sort(key=lambda move: move != line.moves[0])
+                depth += 1
+        except Exception as error:  # told by the main thread
+            self._failure = error
+            self.stop()
+
+    def _hear_scouts(self, board: Board, lines: list[_Line], depth: int, report: Report | None) -> list[_Line]:
+        """The lines of the first thread, led by a scout's when that is better."""
+        for thread in self._threads[1:]:
+            if thread.scout and thread.found is not None:
+                line, reached = thread.found
+                if line.moves[0] != lines[0].moves[0] and scout_wins(lines[0].value, depth, line.value, reached):
+                    lines = _without_repeats([line, *lines])
+                    if report is not None:
+                        self._report(board, report, reached, line, 1)
+        return lines
 
     def _deepen(self, board: Board, limits: Limits, legal: list[int], weakness: Weakness, report: Report | None) -> tuple[list[_Line], int]:
         """Iterative deepening with several lines; returns the last complete lines and their depth."""
@@ -358,7 +369,7 @@ class Engine:
             for rank in range(count):
                 taken = {line.moves[0] for line in new_lines}
                 previous = lines[rank].value if rank < len(lines) and depth > 4 else None
-                line = self._one_depth(depth, [m for m in order if m not in taken], previous)
+                line = self._one_depth(self._threads[0], depth, [m for m in order if m not in taken], previous)
                 if line is None:
                     break
                 new_lines.append(line)
@@ -391,14 +402,13 @@ class Engine:
         set_deadline(search, None)
         search["stop"] = 0
         search["node_limit"] = NO_LIMIT
-        line = self._one_depth(1, moves, None)
+        line = self._one_depth(self._threads[0], 1, moves, None)
         search["stop"] = 1
         return line
 
-    def _one_depth(self, depth: int, moves: list[int], previous: int | None) -> _Line | None:
+    def _one_depth(self, thread: _Thread, depth: int, moves: list[int], previous: int | None) -> _Line | None:
         """One depth with a window around the last value, widened until the value lies inside."""
-        main = self._threads[0]
-        search = main.search
+        search = thread.search
         search["iteration"] = depth
         search["hunting"] = 1 if previous is not None and previous >= DECIDED else 0
         search["root_count"] = len(moves)
@@ -413,7 +423,7 @@ class Engine:
         best: _Line | None = None
         while True:
             with np.errstate(over="ignore"):
-                value = int(search_root(main.state, tables(), main.evaluation, search, self._table, self._age, alpha, beta, depth))
+                value = int(search_root(thread.state, tables(), thread.evaluation, search, self._table, self._age, alpha, beta, depth))
             if search["best_move"]:  # valid even when interrupted: the first move is always searched fully
                 length = int(search["best_line_length"])
                 best = _Line(int(search["best_value"]), tuple(int(m) for m in search["best_line"][:length]))
