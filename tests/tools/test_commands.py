@@ -39,9 +39,9 @@ def test_match_as_json_and_in_words(tmp_path: Path, capfd: pytest.CaptureFixture
 
 def test_a_tournament_is_a_table(capfd: pytest.CaptureFixture[str]) -> None:
     call = ["match", small("mate"), small("first"), small("greedy"), "--games", "2", "--depth", "1", "--openings", "start"]
-    assert run([*call, "--lang", "en"]) == 0
-    out = capfd.readouterr().out
-    for word in ("Player", "mate", "first", "greedy", "Faults"):
+    assert run([*call, "--resign", "5,3", "--draw", "0.1,6,35", "--lang", "en"]) == 0
+    out = " ".join(capfd.readouterr().out.split())
+    for word in ("Player", "mate", "first", "greedy", "Faults", "5 pawns for 3 moves each", "from move 35", "0.1 pawns for 6 moves each"):
         assert word in out
 
 
@@ -52,6 +52,9 @@ def test_a_tournament_is_a_table(capfd: pytest.CaptureFixture[str]) -> None:
         (["match", "kiebitz", "nobody"], "nobody"),
         (["match", "kiebitz", "cpc", "--movetime", "1", "--nodes", "5"], "is enough"),
         (["match", "kiebitz", "cpc", "--sprt", "5,1"], "--sprt"),
+        (["match", "kiebitz", "cpc", "--resign", "5"], "--resign"),
+        (["match", "kiebitz", "cpc", "--resign", "5,0"], "--resign"),
+        (["match", "kiebitz", "cpc", "--draw", "0.1,6,never"], "--draw"),
         (["match", "kiebitz", "cpc", "--games", "many"], "--games"),
         (["match", "kiebitz", "cpc", "--openings", "missing.epd"], "missing.epd"),
         (["match", "cpc", "salomon", "--cluster", "127.0.0.1:1"], "No scheduler answers"),

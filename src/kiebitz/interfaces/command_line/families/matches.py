@@ -58,6 +58,14 @@ PGN = Text(
 )
 GAUNTLET = Text("only the first player against all others", "nur der erste Spieler gegen alle anderen")
 FULL = Text("play every game to its end by the rules of chess", "jede Partie nach den Schachregeln zu Ende spielen")
+RESIGN = Text(
+    "won when both sides see so many pawns for so many moves each",
+    "gewonnen, wenn beide Seiten je so viele Züge lang so viele Bauern sehen",
+)
+DRAW = Text(
+    "drawn when both see no more than this for so many moves each, from move FROM on",
+    "remis, wenn beide je so viele Züge lang nicht mehr als dies sehen, ab Zug FROM",
+)
 LENIENT = Text(
     "count moves that take too long instead of losing by them, for a busy machine",
     "zu lange Züge nur zählen statt werten, für einen ausgelasteten Rechner",
@@ -104,6 +112,8 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", "1")] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         gauntlet: Annotated[bool, flag("--gauntlet", GAUNTLET)] = False,
+        resign: Annotated[str, option("--resign", RESIGN, "PAWNS,MOVES", "10,4")] = "10,4",
+        draw: Annotated[str, option("--draw", DRAW, "PAWNS,MOVES,FROM", "0.08,8,40")] = "0.08,8,40",
         full: Annotated[bool, flag("--full", FULL)] = False,
         margin: Annotated[str, option("--margin", MARGIN.text, "S", "0.1")] = "0.1",
         lenient: Annotated[bool, flag("--lenient", LENIENT)] = False,
@@ -127,7 +137,18 @@ def register(app: typer.Typer) -> None:
                 )
             )
         contestants = tuple(read_contestants(players or []))
-        rules = Rules(margin=float(MARGIN.parse(margin)), patience=float(PATIENCE.parse(hang)), late_loses=not lenient)
+        won, won_moves = _figures("--resign", resign, "10,4")
+        dead, dead_moves, dead_from = _figures("--draw", draw, "0.08,8,40")
+        rules = Rules(
+            resign_cp=round(100 * won),
+            resign_moves=round(won_moves),
+            draw_cp=round(100 * dead),
+            draw_moves=round(dead_moves),
+            draw_from=round(dead_from),
+            margin=float(MARGIN.parse(margin)),
+            patience=float(PATIENCE.parse(hang)),
+            late_loses=not lenient,
+        )
         if full:
             rules = replace(rules, resign_moves=0, draw_moves=0, longest=100_000)
         setup = MatchSetup(
@@ -184,6 +205,22 @@ def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str
     if nodes is not None:
         return f"nodes {int(asking.NODES.parse(nodes))}"
     return "" if depth is None else f"depth {int(asking.DEPTH.parse(depth))} exact"
+
+
+def _figures(name: str, word: str, example: str) -> list[float]:
+    """As many figures as the example has: pawns first, then whole numbers of moves, at least one."""
+    try:
+        pawns, *moves = [float(part) for part in word.split(",")]
+        if not 0 <= pawns <= 100 or len(moves) != example.count(",") or not all(1 <= n <= 500 and n == round(n) for n in moves):
+            raise ValueError
+    except ValueError:
+        raise UsageError(
+            Text(
+                "{name} takes pawns and moves such as {example}, not “{word}”.",
+                "{name} nimmt Bauern und Züge, etwa {example}, nicht „{word}“.",
+            ).format(name=name, example=example, word=word)
+        ) from None
+    return [pawns, *moves]
 
 
 def _sprt(word: str, players: int) -> "Sprt":
