@@ -430,6 +430,7 @@ class Engine:
             if search["stop"]:
                 return best
             if value <= alpha and alpha > -INFINITE_VALUE:
+                thread.found = None  # worse than the depth before said: a scout stopped now has nothing to offer
                 beta = (alpha + beta) // 2
                 alpha = max(value - width, -INFINITE_VALUE)
             elif value >= beta and beta < INFINITE_VALUE:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import kiebitz.engine as engine_module
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
@@ -57,3 +60,28 @@ def test_a_counted_search_and_one_of_several_lines_are_the_first_thread_s_own(bo
 def test_a_weak_level_has_no_scouts(boasting: Engine) -> None:
     boasting.set_option("level", 8)
     assert boasting.choose(Board(MIDDLEGAME), Limits(movetime=0.1)).move != ODD_MOVE
+
+
+def test_a_scout_whose_move_is_just_failing_offers_nothing(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Depth 6 begins with a value below the window, and the time is up before it is known how far below."""
+    board = Board(MIDDLEGAME)
+    engine.set_option("threads", 2)
+    engine.choose(board, Limits(depth=1))
+    scout = engine._threads[1]
+    search = engine_module.search_root
+    offers = []
+
+    def failing(*arguments: Any) -> int:
+        alpha, depth = arguments[-3], arguments[-1]
+        if depth < 6:
+            return int(search(*arguments))
+        offers.append(scout.found)
+        scout.search["stop"] = 1 if len(offers) == 2 else 0
+        return int(alpha)
+
+    monkeypatch.setattr(engine_module, "search_root", failing)
+    scout.search["stop"] = 0
+    engine._help(scout, 1, board.legal_numbers())
+    assert offers[0] is not None
+    assert offers[0][1] == 5
+    assert scout.found is None
