@@ -421,9 +421,14 @@ class Engine:
         if previous is not None and not is_mate_value(previous):
             alpha, beta = max(previous - width, -INFINITE_VALUE), min(previous + width, INFINITE_VALUE)
         best: _Line | None = None
+        surprises = 0  # a value above the window needs no full depth to show the move: time is better spent on the next one
         while True:
             with np.errstate(over="ignore"):
-                value = int(search_root(thread.state, tables(), thread.evaluation, search, self._table, self._age, alpha, beta, depth))
+                value = int(
+                    search_root(
+                        thread.state, tables(), thread.evaluation, search, self._table, self._age, alpha, beta, max(depth - surprises, 1)
+                    )
+                )
             if search["best_move"]:  # valid even when interrupted: the first move is always searched fully
                 length = int(search["best_line_length"])
                 best = _Line(int(search["best_value"]), tuple(int(m) for m in search["best_line"][:length]))
@@ -433,8 +438,10 @@ class Engine:
                 thread.found = None  # worse than the depth before said: a scout stopped now has nothing to offer
                 beta = (alpha + beta) // 2
                 alpha = max(value - width, -INFINITE_VALUE)
+                surprises = 0
             elif value >= beta and beta < INFINITE_VALUE:
                 beta = min(value + width, INFINITE_VALUE)
+                surprises += 1
                 if best is not None:  # the move that broke out comes first next time
                     moves.sort(key=lambda m: m != best.moves[0])
                     search["root_moves"][: len(moves)] = moves

@@ -78,7 +78,7 @@ def test_exchanges_agree_with_the_obvious_count(board: Board, thresholds: list[i
 
 # Every kernel of the search has its obvious twin: python-chess, or the plain list of moves. ---------------
 
-_generate_into, _order_moves, _pick = moves.generate_into, ordering.order_moves, ordering.pick
+_generate_into, _order_moves, _pick, _learn = moves.generate_into, ordering.order_moves, ordering.pick, ordering.learn
 _discoverers, _gives_check, _is_legal = moves.discoverers, moves.gives_check, moves.is_legal
 ALL, NOISY, QUIET = moves.ALL, moves.NOISY, moves.QUIET
 
@@ -115,6 +115,28 @@ def test_no_move_is_lost_or_doubled_by_ordering(board: Board, choice: int) -> No
     assert sorted(tried) == sorted(legal), board.fen()
     if board.is_check():
         assert tried[0] == table_move
+
+
+@njit
+def learn(state, search, best_move, tried):  # type: ignore[no-untyped-def]
+    _learn(state, search, np.int64(0), np.int64(5), best_move, tried)
+
+
+@pytest.mark.parametrize(("best", "quiet_blamed"), [("d2d3", True), ("c4f7", False)])
+def test_what_was_tried_before_the_best_move_is_blamed(best: str, quiet_blamed: bool) -> None:
+    """Captures always, quiet moves only when a quiet move was better."""
+    board = Board("r1bqkbnr/pppp1ppp/2n5/4N3/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 0 4")
+    search = new_search()
+    start_counting(search)
+    order = [board.find(move) for move in ("e5c6", "e1g1", best)]
+    search["tried"][0, :3] = order
+    learn(board.state, search, np.int64(order[-1]), np.int64(3))
+    captures = np.asarray(search["capture_history"])
+    assert (captures < 0).sum() == 1
+    assert (captures > 0).sum() == (0 if quiet_blamed else 1)
+    history = np.asarray(search["history"])[0]
+    assert (history[order[1] & 4095] < 0) == quiet_blamed
+    assert (history[order[2] & 4095] > 0) == quiet_blamed
 
 
 @njit

@@ -15,7 +15,7 @@ from kiebitz.search import scouting
 from kiebitz.search.parameters import BY_KEY
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
-ODD_MOVE = "a2a4"
+ODD_MOVE = "d3a6"  # loses a bishop
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_what_scouts_change_is_declared_and_widens_the_search() -> None:
 
 @pytest.fixture
 def boasting(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Engine:
-    """Two threads; the scout knows no move but the odd a4, and whatever it found is taken for better."""
+    """Two threads; the scout knows no move but the odd Ba6, and whatever it found is taken for better."""
     help_ = Engine._help
     odd = [Board(MIDDLEGAME).find(ODD_MOVE)]
     monkeypatch.setattr(Engine, "_help", lambda self, thread, number, _moves: help_(self, thread, number, list(odd)))

@@ -211,10 +211,18 @@ def _learn_quiet(state, search, ply, move, bonus):
 
 
 @inner
-def learn(state, search, ply, depth, best_move, quiets_tried):
-    """A move refuted the opponent's last one: remember it, and that the others before did not."""
+def _learn_capture(state, search, move, bonus):
+    index = U(capture_index(state, move, captured_kind(state, move)))
+    search.capture_history[index] = _towards(np.int64(search.capture_history[index]), bonus)
+
+
+@inner
+def learn(state, search, ply, depth, best_move, tried):
+    """A move refuted the opponent's last one: remember it, and that the others before did not.
+    Quiet moves are not blamed when it took a capture."""
     bonus = min(search.parameters[P.history_bonus] * depth, search.parameters[P.history_bonus_limit])
-    if is_quiet(state, best_move):
+    found_quiet = is_quiet(state, best_move)
+    if found_quiet:
         if search.killers[ply, 0] != best_move:
             search.killers[ply, 1] = search.killers[ply, 0]
             search.killers[ply, 0] = best_move
@@ -222,11 +230,16 @@ def learn(state, search, ply, depth, best_move, quiets_tried):
         if last >= 0:
             search.counter_move[last] = best_move
         _learn_quiet(state, search, ply, best_move, bonus)
-        for i in range(quiets_tried):
-            _learn_quiet(state, search, ply, np.int64(search.tried[ply, U(i)]), -bonus)
     else:
-        index = U(capture_index(state, best_move, captured_kind(state, best_move)))
-        search.capture_history[index] = _towards(np.int64(search.capture_history[index]), bonus)
+        _learn_capture(state, search, best_move, bonus)
+    for i in range(tried):
+        move = np.int64(search.tried[ply, U(i)])
+        if move == best_move:
+            continue
+        if not is_quiet(state, move):
+            _learn_capture(state, search, move, -bonus)
+        elif found_quiet:
+            _learn_quiet(state, search, ply, move, -bonus)
 
 
 @entry

@@ -16,7 +16,7 @@ from kiebitz.core.position import MAX_MOVES, MAX_PLY
 from kiebitz.search.parameters import PARAMETERS, P
 
 NO_LIMIT = 1 << 62
-CORRECTIONS = 1 << 14  # pawn structures told apart for each side, see correction.py
+CORRECTIONS = 1 << 14  # pawn structures and placings told apart, see correction.py
 # Why a position needed no further search; index in `cuts`.
 CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = range(8)
 CUTS = 8
@@ -81,7 +81,7 @@ SEARCH = np.dtype(
         ("history", np.int32, (2, 4096)),
         ("capture_history", np.int32, (12 * 64 * 6,)),
         ("follow_up", np.int16, (769 * 768,)),  # how well a move follows upon another
-        ("correction", np.int32, (2, CORRECTIONS)),  # see correction.py
+        ("correction", np.int32, (2, 3, CORRECTIONS)),  # see correction.py
     ],
     align=True,
 )

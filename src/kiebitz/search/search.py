@@ -246,7 +246,11 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     if depth >= search.parameters[P.shallow_first_depth] and table_move == 0 and (pv_node or cut) and excluded == 0:
         depth -= 1
 
-    # Step 9. Is the remembered move the only good one?  Then look deeper at it.
+    # Step 9. Only one way out of check: nothing is decided yet, so look one deeper.
+    if in_check and ply < 2 * search.iteration and generate_into(state, tables, ply, np.int64(0), np.int64(ALL)) == 1:
+        depth += 1
+
+    # Step 10. Is the remembered move the only good one?  Then look deeper at it.
     extension = np.int64(0)
     if (
         not root
@@ -272,7 +276,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         elif table_value >= beta:
             extension = np.int64(-1)
 
-    # Step 10. The remembered move first, without even listing the others; then all, best first.
+    # Step 11. The remembered move first, without even listing the others; then all, best first.
     table_first = not root and table_move != 0 and table_move != excluded and is_legal(state, tables, table_move)
     n = np.int64(0)
     listed = False
@@ -282,7 +286,6 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     best_move = np.int64(0)
     first_alpha = alpha
     tried = 0
-    quiets_tried = 0
     skip_quiets = False
     i = np.int64(-2 if table_first else -1)
     while True:
@@ -338,7 +341,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
         if search.blindness and quiet and not root and not in_check and dice(state.key, search.seed, move) < search.blindness:
             continue
 
-        # Step 11. Moves that can hardly matter any more are skipped, once something is safe.
+        # Step 12. Moves that can hardly matter any more are skipped, once something is safe.
         if not root and best > -SURE and alpha < SURE and (search.hunting == 0 or ply > 4) and _has_pieces(state, us):
             if quiet and rank < (1 << 23) and not skip_quiets and not gives_check(state, tables, move, uncovering):
                 lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
@@ -373,20 +376,20 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.beta = beta
         nodes_before = search.nodes
         do(state, tables, search, table, ply, move)
+        search.tried[ply, U(tried)] = move
         tried += 1
         checks = search.in_check[ply + 1] != 0
 
-        # Step 12. A check is looked at one deeper, unless it is a capture that loses material; so is the only good move.
+        # Step 13. A check is looked at one deeper, unless it is a capture that loses material; so is the only good move.
         deeper = depth - 1
         if move == table_move and extension != 0:
             deeper += extension
         elif checks and ply < 2 * search.iteration and rank > BAD_CAPTURE // 2:
             deeper += 1
 
-        # Step 13. Late moves are looked at less deep, with a window that only asks "better or not?";
+        # Step 14. Late moves are looked at less deep, with a window that only asks "better or not?";
         # what looks better is looked at again.
         value = np.int64(0)
-        again = True
         if depth >= 3 and tried > (3 if pv_node else 1) and (quiet or rank < 0):
             less = _reduction(state, search, depth, tried, record, pv_node, cut, improving, quiet, checks)
             reduced = min(max(deeper - less, 1), deeper)
@@ -394,16 +397,19 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, reduced, ply + 1, np.int64(1)
             )
             again = value > alpha and reduced < deeper
-            if again:
+            if again and not root:  # much better: look deeper than meant at first; hardly better: less deep
+                if value > best + search.parameters[P.again_deeper] and less >= 2:
+                    deeper += 1
+                elif value < best + search.parameters[P.again_shallower]:
+                    deeper -= 1
+            if again and reduced < deeper:
                 value = -call_search(
                     search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, deeper, ply + 1, 1 - cut
                 )
-                again = False
         elif not pv_node or tried > 1:
             value = -call_search(
                 search.search_address, state, tables, mind, search, table, age, -alpha - 1, -alpha, deeper, ply + 1, 1 - cut
             )
-            again = False
         if pv_node and (tried == 1 or (value > alpha and (root or value < beta))):
             value = -call_search(
                 search.search_address, state, tables, mind, search, table, age, -beta, -alpha, deeper, ply + 1, np.int64(0)
@@ -419,7 +425,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.root_exact[i] = 1 if tried == 1 or value > alpha else 0
             search.root_depths[i] = depth
 
-        # Step 14. Better than all before?
+        # Step 15. Better than all before?
         if value > best:
             best = value
             if value > alpha:
@@ -436,19 +442,16 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 if value >= beta:
                     search.cuts[CUT_FIRST_MOVE if tried == 1 else CUT_LATER_MOVE] += 1
                     break
-        if quiet and quiets_tried < 128:
-            search.tried[ply, U(quiets_tried)] = move
-            quiets_tried += 1
 
-    # Step 15. No move at all: mate or stalemate.
+    # Step 16. No move at all: mate or stalemate.
     if tried == 0 and best == -INFINITE_VALUE:
         if excluded != 0 or n > 0:
             return alpha  # everything else was left out
         return -MATE_VALUE + ply if in_check else draw_value(state, search)
 
-    # Step 16. Learn from a refutation, and remember the result.
+    # Step 17. Learn from a refutation, and remember the result.
     if best >= beta and best_move != 0:
-        learn(state, search, ply, depth, best_move, quiets_tried)
+        learn(state, search, ply, depth, best_move, tried)
     if excluded == 0 and (not root or search.root_count > 0):
         bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if pv_node and best > first_alpha else np.int64(UPPER)
         store(table, state.key, best_move, to_table(best, ply), raw, depth, bound, age)
