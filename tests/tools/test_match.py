@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import sys
 import threading
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,10 +39,6 @@ def small(habit: str, more: str = "") -> Contestant:
     return read_contestant(f"uci:{sys.executable} {ENGINE} {habit}@name={habit}{more}")
 
 
-def threads(jobs: int) -> Executor:
-    return ThreadPoolExecutor(jobs)
-
-
 def setup(*habits: str, **more: object) -> MatchSetup:
     given: dict[str, object] = {"games": 4, "control": "nodes 100", "rules": QUICK, **more}
     return MatchSetup(tuple(small(habit) for habit in habits), OPENINGS, **given)  # type: ignore[arg-type]
@@ -55,7 +51,7 @@ def by_number(standings: Standings) -> dict[int, tuple[str, str]]:
 def test_every_opening_is_played_with_both_colours(tmp_path: Path) -> None:
     seen: list[int] = []
     file = tmp_path / "games.pgn"
-    standings = run_match(setup("greedy", "first"), jobs=2, pgn=file, pool=threads, progress=lambda now: seen.append(now.done))
+    standings = run_match(setup("greedy", "first"), jobs=2, pgn=file, pool=ThreadPoolExecutor, progress=lambda now: seen.append(now.done))
     assert seen == [1, 2, 3, 4]
     assert [white for white, _ in by_number(standings).values()] == ["greedy", "first", "greedy", "first"]
     with file.open() as games:
@@ -73,7 +69,7 @@ def test_every_opening_is_played_with_both_colours(tmp_path: Path) -> None:
 
 
 def test_the_same_match_gives_the_same_games() -> None:
-    first, second = (run_match(setup("greedy", "first"), pool=threads) for _ in range(2))
+    first, second = (run_match(setup("greedy", "first"), pool=ThreadPoolExecutor) for _ in range(2))
     assert [game.plies for game in first.games.values()] == [game.plies for game in second.games.values()]
     assert by_number(first) == by_number(second)
 
@@ -91,7 +87,7 @@ def test_the_same_match_gives_the_same_games() -> None:
 )
 def test_a_fault_loses_the_game_is_counted_and_the_match_goes_on(habit: str, key: str, control: str) -> None:
     rules = replace(QUICK, margin=5.0) if key == "hangs" else QUICK  # slowness must not be taken for silence
-    standings = run_match(setup("first", habit, control=control, rules=rules), pool=threads)
+    standings = run_match(setup("first", habit, control=control, rules=rules), pool=ThreadPoolExecutor)
     assert standings.done == 4
     faults = standings.faults(habit)
     assert faults[key] == 4, faults
@@ -103,7 +99,7 @@ def test_a_fault_loses_the_game_is_counted_and_the_match_goes_on(habit: str, key
 
 def test_a_lenient_match_counts_late_moves_and_plays_on() -> None:
     rules = replace(QUICK, late_loses=False, longest=12)
-    standings = run_match(setup("first", "late-3", games=2, control="0.1s", rules=rules), pool=threads)
+    standings = run_match(setup("first", "late-3", games=2, control="0.1s", rules=rules), pool=ThreadPoolExecutor)
     assert sum(standings.all_faults().values()) == 0
     assert standings.ends() == {"adjudication": 2}
     assert standings.effort("late-3").late > 4
@@ -112,14 +108,14 @@ def test_a_lenient_match_counts_late_moves_and_plays_on() -> None:
 
 def test_getting_ready_for_a_game_is_not_thinking() -> None:
     """An engine that needs a while for ucinewgame does not lose its first move by it."""
-    standings = run_match(setup("slownew", "first", games=4, control="0.1s"), pool=threads)
+    standings = run_match(setup("slownew", "first", games=4, control="0.1s"), pool=ThreadPoolExecutor)
     assert sum(standings.all_faults().values()) == 0
     assert standings.effort("slownew").longest < 0.1 + QUICK.margin  # it takes two seconds to get ready
 
 
 def test_clocks_are_written_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
-    run_match(setup("greedy", "first", games=1, control="5+0.1"), pgn=file, pool=threads)
+    run_match(setup("greedy", "first", games=1, control="5+0.1"), pgn=file, pool=ThreadPoolExecutor)
     with file.open() as games:
         record = chess.pgn.read_game(games)
     assert record is not None
@@ -130,54 +126,54 @@ def test_clocks_are_written_and_kept(tmp_path: Path) -> None:
 
 def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
-    whole = run_match(setup("greedy", "first", games=6), pool=threads)
+    whole = run_match(setup("greedy", "first", games=6), pool=ThreadPoolExecutor)
 
     def stop(now: Standings) -> None:
         if now.done == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_match(setup("greedy", "first", games=6), pgn=file, pool=threads, progress=stop)
+        run_match(setup("greedy", "first", games=6), pgn=file, pool=ThreadPoolExecutor, progress=stop)
     assert len(list(games_so_far(setup("greedy", "first", games=6), file))) == 3
     played: list[int] = []
-    resumed = run_match(setup("greedy", "first", games=6), pgn=file, pool=threads, progress=lambda now: played.append(now.done))
+    resumed = run_match(setup("greedy", "first", games=6), pgn=file, pool=ThreadPoolExecutor, progress=lambda now: played.append(now.done))
     assert played == [4, 5, 6]
     assert by_number(resumed) == by_number(whole)
     assert resumed.tally("greedy", "first") == whole.tally("greedy", "first")
-    longer = run_match(setup("greedy", "first", games=8), pgn=file, pool=threads)
+    longer = run_match(setup("greedy", "first", games=8), pgn=file, pool=ThreadPoolExecutor)
     assert longer.done == 8
 
 
 def test_faults_are_remembered_when_going_on(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
-    first = run_match(setup("first", "crash-2", games=2), pgn=file, pool=threads)
-    again = run_match(setup("first", "crash-2", games=2), pgn=file, pool=threads)
+    first = run_match(setup("first", "crash-2", games=2), pgn=file, pool=ThreadPoolExecutor)
+    again = run_match(setup("first", "crash-2", games=2), pgn=file, pool=ThreadPoolExecutor)
     assert again.faults("crash-2") == first.faults("crash-2")
     assert again.all_faults()["crashes"] == 2
 
 
 def test_a_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
-    run_match(setup("greedy", "first", games=1), pgn=file, pool=threads)
+    run_match(setup("greedy", "first", games=1), pgn=file, pool=ThreadPoolExecutor)
     before = file.read_text()
     with pytest.raises(MatchError, match="another match"):
-        run_match(setup("greedy", "first", games=1, control="nodes 99"), pgn=file, pool=threads)
+        run_match(setup("greedy", "first", games=1, control="nodes 99"), pgn=file, pool=ThreadPoolExecutor)
     assert file.read_text() == before
 
 
 def test_round_robin_and_gauntlet() -> None:
-    robin = run_match(setup("greedy", "first", "mate", games=2), jobs=2, pool=threads)
+    robin = run_match(setup("greedy", "first", "mate", games=2), jobs=2, pool=ThreadPoolExecutor)
     assert {pairing for pairing, _ in robin.games} == {("greedy", "first"), ("greedy", "mate"), ("first", "mate")}
     assert robin.done == 6
     result = robin.as_dict()
     assert [entry["games"] for entry in result["ratings"]] == [4, 4, 4]  # type: ignore[attr-defined]
     assert robin.total("greedy").games == 4
-    gauntlet = run_match(setup("greedy", "first", "mate", games=2, gauntlet=True), pool=threads)
+    gauntlet = run_match(setup("greedy", "first", "mate", games=2, gauntlet=True), pool=ThreadPoolExecutor)
     assert {pairing for pairing, _ in gauntlet.games} == {("greedy", "first"), ("greedy", "mate")}
 
 
 def test_sprt_ends_the_match_early() -> None:
-    standings = run_match(setup("mate", "first", games=200, sprt=Sprt(0, 200), rules=replace(QUICK, longest=200)), pool=threads)
+    standings = run_match(setup("mate", "first", games=200, sprt=Sprt(0, 200), rules=replace(QUICK, longest=200)), pool=ThreadPoolExecutor)
     assert standings.verdict() == "accepted"
     assert standings.done < 200
 
@@ -185,21 +181,21 @@ def test_sprt_ends_the_match_early() -> None:
 def test_an_engine_that_cannot_start_ends_the_match_with_one_sentence() -> None:
     broken = replace(setup("first", "first"), contestants=(small("first"), read_contestant("uci:/nowhere/engine")))
     with pytest.raises(MatchError, match="cannot be started"):
-        run_match(broken, pool=threads)
+        run_match(broken, pool=ThreadPoolExecutor)
     wrong = replace(setup("first", "first"), contestants=(small("first"), small("greedy", "@Skill=77")))
     with pytest.raises(MatchError, match="77"):
-        run_match(wrong, pool=threads)
+        run_match(wrong, pool=ThreadPoolExecutor)
 
 
 def test_a_player_may_have_a_limit_of_its_own() -> None:
     players = (small("first", "@limit=depth 1"), small("greedy"))
-    standings = run_match(replace(setup("first", "first"), contestants=players, games=2, control="0.1s"), pool=threads)
+    standings = run_match(replace(setup("first", "first"), contestants=players, games=2, control="0.1s"), pool=ThreadPoolExecutor)
     assert standings.done == 2
 
 
 def test_ancestors_play_by_their_level_and_our_engine_beside_them() -> None:
     players = tuple(read_contestants(["cpc@level=1", "level:1@Hash=1"]))
-    standings = run_match(MatchSetup(players, OPENINGS, games=2, rules=replace(QUICK, margin=10.0, longest=24)), pool=threads)
+    standings = run_match(MatchSetup(players, OPENINGS, games=2, rules=replace(QUICK, margin=10.0, longest=24)), pool=ThreadPoolExecutor)
     assert standings.done == 2
     assert sum(standings.all_faults().values()) == 0
     assert standings.effort("level:1,Hash=1").moves > 5
@@ -240,7 +236,7 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 def test_a_match_in_processes() -> None:
     standings = run_match(setup("greedy", "first", games=2), jobs=2)
     assert standings.done == 2
-    assert by_number(standings) == by_number(run_match(setup("greedy", "first", games=2), pool=threads))
+    assert by_number(standings) == by_number(run_match(setup("greedy", "first", games=2), pool=ThreadPoolExecutor))
 
 
 # The arbiter ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -22,10 +22,6 @@ BACK_RANK = "6k1/5ppp/8/8/8/8/8/K3R3 w - -"
 
 def small(habit: str) -> str:
     return f"uci:{sys.executable} {ENGINE} {habit}@name={habit}"
-
-
-def threads(jobs: int) -> Executor:
-    return ThreadPoolExecutor(jobs)
 
 
 def test_best_moves_and_moves_to_avoid() -> None:
@@ -115,7 +111,12 @@ def test_two_players_beside_each_other(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     contestants = read_contestants([small("mate"), small("first")])
     mate, first = run_suite(
-        contestants, read_suite(file), Limits(nodes=10), jobs=2, pool=threads, progress=lambda _, done, total: seen.append((done, total))
+        contestants,
+        read_suite(file),
+        Limits(nodes=10),
+        jobs=2,
+        pool=ThreadPoolExecutor,
+        progress=lambda _, done, total: seen.append((done, total)),
     )
     assert seen == [(n, 6) for n in range(1, 7)]
     assert (mate.solved, mate.total, mate.failed, mate.points, mate.most_points) == (2, 3, ["other"], 15, 15)
@@ -130,19 +131,21 @@ def test_two_players_beside_each_other(tmp_path: Path) -> None:
 def test_a_failing_engine_fails_one_position_only(habit: str, failure: str, tmp_path: Path) -> None:
     file = tmp_path / "suite.epd"
     file.write_text("".join(f'{BACK_RANK} bm Re8; id "{n}";\n' for n in range(4)))
-    (result,) = run_suite([read_contestant(small(habit))], read_suite(file), Limits(nodes=10), pool=threads)
+    (result,) = run_suite([read_contestant(small(habit))], read_suite(file), Limits(nodes=10), pool=ThreadPoolExecutor)
     assert [answer.failure for answer in result.answers.values()] == ["", failure, "", failure]
     assert result.solved == 2
 
 
 def test_an_engine_that_cannot_start_is_named() -> None:
     with pytest.raises(SuiteError, match="cannot be started"):
-        run_suite([read_contestant("uci:/nowhere/engine")], (read_problem(f"{BACK_RANK} bm Re8;", "a"),), Limits(nodes=1), pool=threads)
+        run_suite(
+            [read_contestant("uci:/nowhere/engine")], (read_problem(f"{BACK_RANK} bm Re8;", "a"),), Limits(nodes=1), pool=ThreadPoolExecutor
+        )
 
 
 def test_our_engine_and_an_ancestor_find_mates_in_one(shared_data: Path) -> None:
     problems = read_suite(shared_data / "suites" / "mate_in_1.epd")[:8]
-    ours, ancestor = run_suite(read_contestants(["kiebitz@Hash=1", "demoschach"]), problems, Limits(nodes=3000), pool=threads)
+    ours, ancestor = run_suite(read_contestants(["kiebitz@Hash=1", "demoschach"]), problems, Limits(nodes=3000), pool=ThreadPoolExecutor)
     assert ours.failed == []
     assert ancestor.total == 8
     assert all(answer.move for answer in ancestor.answers.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -303,23 +303,19 @@ def test_the_result_is_a_style_that_can_be_read_again() -> None:
 # Data ----------------------------------------------------------------------------------------
 
 
-def threads(jobs: int) -> Executor:
-    return ThreadPoolExecutor(jobs)
-
-
 def test_our_own_games_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     recipe = Recipe(tuple(read_openings("start")), nodes=120, random_moves=8)
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     seen: list[int] = []
-    games, positions = generate(recipe, first, 5, pool=threads, progress=lambda done, total, found: seen.append(done))
+    games, positions = generate(recipe, first, 5, pool=ThreadPoolExecutor, progress=lambda done, total, found: seen.append(done))
     assert (games, seen) == (5, [4, 5])
-    generate(recipe, second, 5, pool=threads)
+    generate(recipe, second, 5, pool=ThreadPoolExecutor)
     assert first.read_text() == second.read_text()
     rows = positions_of_file(first)
     assert len(rows) == positions > 50
     assert next_game(first) == 5
     assert next_game(tmp_path / "none.txt") == 0
-    generate(recipe, first, 1, first=5, pool=threads)
+    generate(recipe, first, 1, first=5, pool=ThreadPoolExecutor)
     assert set(positions_of_file(first)["game"].tolist()) == set(range(6))
 
 

@@ -19,16 +19,16 @@ from kiebitz.evaluation.weights import STANDARD, Style, write_style
 from kiebitz.game import rules
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
+from kiebitz.player import Decision
 from kiebitz.tools.labelled import line_of
 from kiebitz.tools.openings import Opening
+from kiebitz.tools.quick_game import Ends, play_out
 from kiebitz.tools.workers import Pool, processes, work
 
 HASH_MB = 8
 BATCH = 4  # games in one task
 LOPSIDED = 400  # centipawns; a random opening that gives more to one side is thrown away
-WON = 1500  # centipawns seen by both sides at ...
-WON_PLIES = 6  # ... so many half-moves in a row: the rest teaches nothing
-LONGEST = 300  # half-moves
+ENDS = Ends()
 
 
 class SelfplayError(KiebitzError):
@@ -121,23 +121,13 @@ def _play(engine: Any, recipe: Recipe, number: int) -> tuple[list[str], int]:
             break
         attempt += 1_000_003  # far beyond any number of games
     fens: list[str] = []
-    clear = [0, 0]  # half-moves in a row in which White, Black was winning
-    start = len(board.moves)
-    while True:
-        score = decision.score
-        cp = 0 if score is None else score.centipawns
-        clear = [clear[0] + 1 if cp >= WON else 0, clear[1] + 1 if cp <= -WON else 0]
-        if max(clear) >= WON_PLIES:
-            return fens, 2 if clear[0] else 0
-        if score is not None and not score.mate and not board.is_check() and not board.is_capture(decision.move):
-            fens.append(board.fen())
-        board.push(decision.move)
-        result = rules.result_on_board(board) or rules.claimable_draw(board)
-        if result is not None:
-            return fens, {True: 2, False: 0, None: 1}[result.white_wins]
-        if len(board.moves) - start >= LONGEST:
-            return fens, 1
-        decision = engine.choose(board, limits)
+
+    def keep(now: Board, thought: Decision) -> None:
+        assert thought.move is not None
+        if thought.score is not None and not thought.score.mate and not now.is_check() and not now.is_capture(thought.move):
+            fens.append(now.fen())
+
+    return fens, play_out(board, engine, engine, limits, ENDS, first=decision, visit=keep)
 
 
 def generate(

@@ -1,0 +1,128 @@
+"""`kiebitz screen`: which figures of the search are worth something, many asked at once."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.interfaces.command_line import asking
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_json
+from kiebitz.language import Text
+from kiebitz.options import ENGINE_OPTIONS, Option
+
+if TYPE_CHECKING:
+    from kiebitz.tools.screening import Effect
+
+SCREEN = Text(
+    "Ask by fast games which parameters of the search are worth something, many at once.",
+    "Mit schnellen Partien fragen, welche Werte der Suche etwas taugen, viele auf einmal.",
+)
+EXAMPLE = "kiebitz screen late_move_base=3,6 history_skip=2600,5000 --games 2000 --out screen.jsonl"
+FACTORS = Text(
+    "parameters with two values each, as in docs/parameters.md: KEY=LOW,HIGH",
+    "Werte der Suche mit je zwei Stufen, wie in docs/parameters.md: NAME=TIEF,HOCH",
+)
+GAMES = Option("games", 1000, Text("games to play, in pairs", "zu spielende Partien, paarweise"), 2, 10**9, uci="--games")
+NODES = Option("nodes", 10_000, Text("positions looked at for each move", "je Zug betrachtete Stellungen"), 1, 10**9, uci="--nodes")
+SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
+JOBS = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
+CORES = Text("all", "alle")
+OPENINGS = Text("openings: EPD, lines of moves or PGN", "Eröffnungen: EPD, Zugfolgen oder PGN")
+LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
+OUT = Text(
+    "append every pair of games to this file; the same call again goes on where it stopped",
+    "jedes Partienpaar an diese Datei anhängen; derselbe Aufruf setzt eine unterbrochene Auswahl fort",
+)
+STYLE = next(one for one in ENGINE_OPTIONS if one.key == "style").text
+PLAYING = Text("{done} of {total} games", "{done} von {total} Partien")
+STOPPED = Text("Stopped; what was played is kept, the same call goes on.", "Angehalten; das Gespielte bleibt, derselbe Aufruf setzt fort.")
+STOPPED_LOST = Text("Stopped.", "Angehalten.")
+MEANING = Text(
+    "Elo of the higher value against the lower, all other parameters mixed, with its 95 % error. A choice of several should be "
+    "confirmed by a match.",
+    "Elo der hohen Stufe gegen die tiefe, alle anderen Werte gemischt, mit 95-%-Fehler. "
+    "Eine Auswahl mehrerer sollte ein Wettkampf bestätigen.",
+)
+
+
+def register(app: typer.Typer) -> None:
+    @command(app, "screen", SCREEN, EXAMPLE, LOOK)
+    def screen_command(
+        factors: Annotated[list[str] | None, argument("KEY=LOW,HIGH …", FACTORS)] = None,
+        games: Annotated[str, option("--games", GAMES.text, "N", "1000")] = "1000",
+        nodes: Annotated[str, option("--nodes", NODES.text, "N", "10000")] = "10000",
+        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
+        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
+        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
+        out: Annotated[str | None, option("--out", OUT, "FILE")] = None,
+        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        if not factors:
+            raise UsageError(
+                Text(
+                    "Parameters with two values each are missing, e.g. late_move_base=3,6.",
+                    "Es fehlen Werte der Suche mit je zwei Stufen, z. B. late_move_base=3,6.",
+                )
+            )
+        from kiebitz.engine import SEARCH_BOUNDS
+        from kiebitz.evaluation.weights import load_style
+        from kiebitz.tools.cluster import pool_at
+        from kiebitz.tools.openings import read_openings
+        from kiebitz.tools.screening import Plan, check_number, effects, read_factor, results_so_far, screen
+        from kiebitz.tools.workers import cores
+
+        chosen = tuple(read_factor(word) for word in factors)
+        if len({factor.key for factor in chosen}) < len(chosen):
+            raise UsageError(Text("Every parameter may stand once only.", "Jeder Wert darf nur einmal vorkommen."))
+        number = int(SEED.parse(seed))
+        plan = Plan(chosen, tuple(read_openings(openings, number)), int(NODES.parse(nodes)), load_style(style, SEARCH_BOUNDS), number)
+        pairs = (int(GAMES.parse(games)) + 1) // 2
+        check_number(chosen, pairs)
+        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
+        path = None if out is None else Path(out).expanduser()
+        results = [] if path is None else results_so_far(plan, path)  # a wrong file is told before anything is compiled
+        if cluster is None and len(results) < pairs:
+            asking.prepare_engine()
+        stopped = False
+        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=2 * pairs), pairs) as bar:
+
+            def show(done: int) -> None:
+                bar.step(done, pairs, PLAYING.format(done=figure(2 * done), total=figure(2 * pairs)))
+
+            try:
+                results = screen(plan, pairs, file=path, jobs=count, progress=show, pool=pool)
+            except KeyboardInterrupt:
+                stopped = True
+        if stopped:
+            note(STOPPED if path else STOPPED_LOST)
+            raise typer.Exit(130)
+        found = effects(chosen, results)
+        if as_json:
+            listed = [
+                {"key": one.factor.key, "low": one.factor.low, "high": one.factor.high, "elo": one.elo, "error": one.error} for one in found
+            ]
+            print_json({"games": 2 * len(results), "effects": listed})
+        else:
+            print_effects(found, 2 * len(results))
+
+
+def print_effects(found: "list[Effect]", games: int) -> None:
+    from rich.table import Table
+
+    table = Table(box=None)
+    table.add_column(str(Text("Parameter", "Wert")))
+    table.add_column(str(Text("values", "Stufen")), justify="right")
+    table.add_column("Elo", justify="right")
+    table.add_column("±", justify="right")
+    table.add_column("")
+    for one in found:
+        better = Text("better: {value}", "besser: {value}").format(value=one.factor.high if one.elo > 0 else one.factor.low)
+        cells = (one.factor.key, f"{one.factor.low} → {one.factor.high}", f"{one.elo:+.1f}", f"{one.error:.1f}")
+        table.add_row(*cells, str(better) if one.is_certain else "")
+    console().print(table)
+    print(PLAYING.format(done=figure(games), total=figure(games)))
+    print(MEANING)
