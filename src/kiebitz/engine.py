@@ -31,9 +31,9 @@ from kiebitz.probe import Frame, read_frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
 from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
+from kiebitz.search.helpers import helper_wins
 from kiebitz.search.parameters import BY_KEY, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
-from kiebitz.search.scouting import SCOUT_PARAMETERS, is_scout, scout_wins
 from kiebitz.search.search import connect, search_root
 from kiebitz.search.table import look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
@@ -63,9 +63,8 @@ class _Thread:
     state: Any
     evaluation: Any
     search: Any
-    scout: bool  # looks wider than the first thread
     prepared_for: object = None  # the style and so on whose weights it holds
-    found: tuple[_Line, int] | None = None  # a scout's best line and its depth
+    found: tuple[_Line, int] | None = None  # a helper's best line and its depth
 
 
 @dataclass(frozen=True)
@@ -188,7 +187,7 @@ class Engine:
             self._table, self._table_mb = new_table(megabytes), megabytes
         wanted = int(self.options["threads"])
         while len(self._threads) < wanted:
-            thread = _Thread(new_state(STATE), new_evaluation(), new_search(), is_scout(len(self._threads)))
+            thread = _Thread(new_state(STATE), new_evaluation(), new_search())
             connect(thread.search)
             self._threads.append(thread)
         del self._threads[wanted:]
@@ -206,8 +205,7 @@ class Engine:
                 if self._user_terms is not None:
                     self._user_terms.connect(thread.evaluation, self._style, own)
                 forget_pawns(thread.evaluation)
-                habits = SCOUT_PARAMETERS if thread.scout else {}
-                set_parameters(thread.search, habits | self._style.search | (MATE_SEARCH if for_mate else {}))
+                set_parameters(thread.search, self._style.search | (MATE_SEARCH if for_mate else {}))
                 thread.prepared_for = judgement
             self._set_position(thread, board)
 
@@ -269,9 +267,9 @@ class Engine:
                 helper.join()
         if self._failure is not None:
             raise self._explained(self._failure)
-        counted = limits.depth is not None or limits.nodes is not None  # scouts do not count along
+        counted = limits.depth is not None or limits.nodes is not None  # helpers do not count along
         if weakness is FULL_STRENGTH and not counted and len(lines) == 1:
-            lines = self._hear_scouts(board, lines, depth, report)
+            lines = self._hear_helpers(board, lines, depth, report)
         decision = self._decide(board, lines, depth)
         if found is not None:
             return self._with_tablebase(decision, found)
@@ -345,12 +343,12 @@ class Engine:
             self._failure = error
             self.stop()
 
-    def _hear_scouts(self, board: Board, lines: list[_Line], depth: int, report: Report | None) -> list[_Line]:
-        """The lines of the first thread, led by a scout's when that is better."""
+    def _hear_helpers(self, board: Board, lines: list[_Line], depth: int, report: Report | None) -> list[_Line]:
+        """The lines of the first thread, led by a helper's when that is better."""
         for thread in self._threads[1:]:
-            if thread.scout and thread.found is not None:
+            if thread.found is not None:
                 line, reached = thread.found
-                if line.moves[0] != lines[0].moves[0] and scout_wins(lines[0].value, depth, line.value, reached):
+                if line.moves[0] != lines[0].moves[0] and helper_wins(lines[0].value, depth, line.value, reached):
                     lines = _without_repeats([line, *lines])
                     if report is not None:
                         self._report(board, report, reached, line, 1)
@@ -435,7 +433,7 @@ class Engine:
             if search["stop"]:
                 return best
             if value <= alpha and alpha > -INFINITE_VALUE:
-                thread.found = None  # worse than the depth before said: a scout stopped now has nothing to offer
+                thread.found = None  # worse than the depth before said: a helper stopped now has nothing to offer
                 beta = (alpha + beta) // 2
                 alpha = max(value - width, -INFINITE_VALUE)
                 surprises = 0
