@@ -31,7 +31,7 @@ from kiebitz.probe import Frame, read_frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
 from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
-from kiebitz.search.helpers import helper_wins
+from kiebitz.search.further_threads import helper_wins
 from kiebitz.search.parameters import BY_KEY, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.search import connect, search_root

@@ -11,7 +11,7 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.player import Progress
-from kiebitz.search.helpers import helper_wins
+from kiebitz.search.further_threads import helper_wins
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
 ODD_MOVE = "d3a6"  # loses a bishop
