@@ -268,12 +268,15 @@ class Engine:
         if self._failure is not None:
             raise self._explained(self._failure)
         counted = limits.depth is not None or limits.nodes is not None  # helpers do not count along
-        if weakness is FULL_STRENGTH and not counted and len(lines) == 1:
+        if weakness is FULL_STRENGTH and not counted and self._lines_wanted(limits) == 1:
             lines = self._hear_helpers(board, lines, depth, report)
         decision = self._decide(board, lines, depth)
         if found is not None:
             return self._with_tablebase(decision, found)
         return decision
+
+    def _lines_wanted(self, limits: Limits) -> int:
+        return max(limits.multipv, int(self.options["multipv"]))
 
     def _explained(self, error: Exception) -> Exception:
         """Why a search broke off: only a user's own rule can fail in the middle of one."""
@@ -357,7 +360,7 @@ class Engine:
     def _deepen(self, board: Board, limits: Limits, legal: list[int], weakness: Weakness, report: Report | None) -> tuple[list[_Line], int]:
         """Iterative deepening with several lines; returns the last complete lines and their depth."""
         last_depth = min(limits.depth or MAX_DEPTH, weakness.depth or MAX_DEPTH, MAX_DEPTH)
-        count = min(max(limits.multipv, int(self.options["multipv"])), len(legal))
+        count = min(self._lines_wanted(limits), len(legal))
         order = list(legal)
         lines: list[_Line] = [_Line(0, (order[0],))]
         reached = 0

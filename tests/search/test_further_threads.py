@@ -40,7 +40,7 @@ def boasting(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Engine:
 
 def test_a_winning_helper_is_heard_and_reported(boasting: Engine) -> None:
     reports: list[Progress] = []
-    decision = boasting.choose(Board(MIDDLEGAME), Limits(movetime=0.15), reports.append)
+    decision = boasting.choose(Board(MIDDLEGAME), Limits(movetime=1.0), reports.append)
     assert decision.move == ODD_MOVE
     assert (reports[-1].line, reports[-1].score) == (decision.line, decision.score)
     assert {root.move for root in decision.alternatives} >= {ODD_MOVE, reports[-2].line[0]}
@@ -49,6 +49,13 @@ def test_a_winning_helper_is_heard_and_reported(boasting: Engine) -> None:
 @pytest.mark.parametrize("limits", [Limits(depth=7), Limits(nodes=20_000), Limits(movetime=0.1, multipv=2)])
 def test_a_counted_search_and_one_of_several_lines_are_the_first_thread_s_own(boasting: Engine, limits: Limits) -> None:
     assert boasting.choose(Board(MIDDLEGAME), limits).move != ODD_MOVE
+
+
+def test_one_of_two_lines_asked_for_is_not_taken_for_a_single_one(boasting: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped so early that there is no second line yet."""
+    only = engine_module._Line(0, (Board(MIDDLEGAME).find("a2a3"),))
+    monkeypatch.setattr(Engine, "_deepen", lambda *_: ([only], 1))
+    assert boasting.choose(Board(MIDDLEGAME), Limits(movetime=0.1, multipv=2)).move == "a2a3"
 
 
 def test_a_weak_level_has_no_helpers(boasting: Engine) -> None:
