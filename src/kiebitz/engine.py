@@ -333,7 +333,7 @@ class Engine:
         """A further thread searches the same position, a little differently, and fills the table."""
         thread.found = None
         previous: int | None = None
-        depth = 1 + number // 2 % 2
+        depth = 1 + number % 2  # every second one begins a depth ahead, so that not all do the same
         try:
             while depth <= MAX_DEPTH and not thread.search["stop"]:
                 line = self._one_depth(thread, depth, moves, previous if depth > 4 else None)

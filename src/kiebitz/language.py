@@ -69,6 +69,14 @@ def counted(n: int, one: Text, many: Text) -> Text:
     return text.format(n=n) if "n" in _placeholders(text.en) else text
 
 
+def cannot_write(path: object, reason: OSError | Text) -> Text:
+    """A file that cannot be written, and why."""
+    why = reason if isinstance(reason, Text) else reason.strerror or reason
+    return Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
+        path=path, error=why
+    )
+
+
 def system_language() -> Language:
     """The language of the user's system; anything but German is answered in English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -23,7 +23,7 @@ from kiebitz.game.game import PASS, Game
 from kiebitz.game.pgn_lines import PgnLines
 from kiebitz.game.results import Points, Reason, Result
 from kiebitz.game.setup import check_fen
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, cannot_write
 from kiebitz.score import Score
 
 _COMMAND = re.compile(r"\[%[^\]]*\]")  # [%clk 0:05:00]
@@ -153,11 +153,7 @@ def write_games(trees: Iterable[chess.pgn.Game], path: Path) -> int:
         draft.replace(path)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        raise PgnError(
-            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                path=path, error=error.strerror or error
-            )
-        ) from None
+        raise PgnError(cannot_write(path, error)) from None
     return count
 
 

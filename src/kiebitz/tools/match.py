@@ -20,7 +20,7 @@ import chess.pgn
 from kiebitz.game.game import Game
 from kiebitz.game.pgn import from_game, write_game
 from kiebitz.game.time_controls import Mode, TimeControl
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, cannot_write
 from kiebitz.tools.contestants import Contestant
 from kiebitz.tools.openings import Opening
 from kiebitz.tools.referee import FAULTS, Rules, Seat, play
@@ -201,11 +201,7 @@ def _append(path: Path, played: Played) -> None:
             file.write(played.pgn)
             file.flush()
     except OSError as error:
-        raise MatchError(
-            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                path=path, error=error.strerror or error
-            )
-        ) from None
+        raise MatchError(cannot_write(path, error)) from None
 
 
 def games_so_far(setup: MatchSetup, path: Path) -> Iterator[Played]:

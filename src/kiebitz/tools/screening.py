@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from kiebitz.evaluation.weights import STANDARD, Style, write_style
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, cannot_write
 from kiebitz.limits import Limits
 from kiebitz.search.parameters import BY_KEY
 from kiebitz.tools.openings import Opening
@@ -178,11 +178,7 @@ def _append(path: Path, plan: Plan, result: PairResult) -> None:
         with path.open("a", encoding="ascii") as file:
             file.write(json.dumps(line) + "\n")
     except OSError as error:
-        raise ScreeningError(
-            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                path=path, error=error.strerror or error
-            )
-        ) from None
+        raise ScreeningError(cannot_write(path, error)) from None
 
 
 def results_so_far(plan: Plan, path: Path) -> list[PairResult]:

@@ -17,7 +17,7 @@ from typing import Any
 from kiebitz.core.board import Board
 from kiebitz.evaluation.weights import STANDARD, Style, write_style
 from kiebitz.game import rules
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, cannot_write
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.labelled import line_of
@@ -153,11 +153,7 @@ def generate(
                 if progress is not None:
                     progress(done, games, positions)
     except OSError as error:
-        raise SelfplayError(
-            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                path=out, error=error.strerror or error
-            )
-        ) from None
+        raise SelfplayError(cannot_write(out, error)) from None
     return done, positions
 
 

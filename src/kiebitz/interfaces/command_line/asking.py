@@ -8,7 +8,7 @@ from kiebitz.interfaces.command_line.declare import UsageError
 from kiebitz.interfaces.command_line.output import Waiting, is_terminal, note
 from kiebitz.language import Text
 from kiebitz.limits import Limits
-from kiebitz.options import Option
+from kiebitz.options import ENGINE_OPTIONS, Option
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -18,6 +18,13 @@ FEN = Text("the position as FEN, or startpos", "die Stellung als FEN, oder start
 DEPTH = Option("depth", 1, Text("plies to look ahead", "Halbzüge Vorausschau"), 1, 100, uci="--depth")
 NODES = Option("nodes", 1, Text("positions to look at", "zu betrachtende Stellungen"), 1, 10**12, uci="--nodes")
 MOVETIME = Option("movetime", 1.0, Text("seconds to think", "Sekunden Bedenkzeit"), 0.001, 86400, uci="--movetime")
+NODES_A_MOVE = Text("positions looked at for each move", "je Zug betrachtete Stellungen")
+SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
+CORES = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
+ALL_CORES = Text("all", "alle")
+OPENINGS = Text("openings: EPD, lines of moves or PGN", "Eröffnungen: EPD, Zugfolgen oder PGN")
+LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
+STYLE = next(one for one in ENGINE_OPTIONS if one.key == "style").text
 CLUSTER = Text(
     "address of a dask scheduler: its workers do the work, on other machines too",
     "Adresse eines dask-Verteilers: Seine Arbeiter übernehmen die Arbeit, auch auf anderen Rechnern",

@@ -17,7 +17,7 @@ from kiebitz.interfaces.terminal import commands
 from kiebitz.interfaces.terminal.forms import Form, game_form, style_form
 from kiebitz.interfaces.terminal.seat import Seat
 from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
-from kiebitz.language import KiebitzError, Language, Text, choose_language, same
+from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, same
 
 
 class Desk(Seat):
@@ -382,8 +382,4 @@ def _write(path: Path, text: str, append: bool) -> None:
         with path.open("a" if append else "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        raise commands.CommandError(
-            Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                path=path, error=error.strerror or error
-            )
-        ) from None
+        raise commands.CommandError(cannot_write(path, error)) from None

@@ -8,7 +8,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, note, print_json
-from kiebitz.language import Text, current_language
+from kiebitz.language import Text, cannot_write, current_language
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -47,7 +47,6 @@ STOPPED = Text(
 )
 WRITTEN = Text("Written: {path}", "Geschrieben: {path}")
 FAULT = Text("{path}, game {number}: {text}", "{path}, Partie {number}: {text}")
-UNWRITABLE = Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.")
 ACCURACY = Text("Accuracy", "Genauigkeit")
 AVERAGE = Text("Loss a move, in pawns", "Verlust je Zug, in Bauern")
 MISSED = Text("Missed mates", "Verpasste Matts")
@@ -156,7 +155,7 @@ def _check_writable(*names: str | None) -> None:
         if name is not None:
             folder = Path(name).expanduser().parent
             if not folder.is_dir():
-                raise UsageError(UNWRITABLE.format(path=name, error=Text("there is no such folder", "den Ordner gibt es nicht")))
+                raise UsageError(cannot_write(name, Text("there is no such folder", "den Ordner gibt es nicht")))
 
 
 def _write(games: "list[Analysed]", finished: "list[Analysed]", out: str | None, report: str | None) -> None:
@@ -176,7 +175,7 @@ def _write(games: "list[Analysed]", finished: "list[Analysed]", out: str | None,
         try:
             path.write_text(page, encoding="utf-8")
         except OSError as error:
-            raise UsageError(UNWRITABLE.format(path=path, error=error.strerror or error)) from None
+            raise UsageError(cannot_write(path, error)) from None
         note(WRITTEN.format(path=path))
 
 

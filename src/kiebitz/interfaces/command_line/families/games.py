@@ -18,7 +18,7 @@ from kiebitz.interfaces.command_line.declare import (
     option,
 )
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, note, print_json
-from kiebitz.language import KiebitzError, Text, current_language
+from kiebitz.language import KiebitzError, Text, cannot_write, current_language
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -170,11 +170,7 @@ def register(app: typer.Typer) -> None:
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise UsageError(
-                Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
-                    path=path, error=error.strerror or error
-                )
-            ) from None
+            raise UsageError(cannot_write(path, error)) from None
         print(WRITTEN.format(number=which, path=path))
 
     @command(games, "delete", DELETE, "kiebitz games delete 3")

@@ -47,7 +47,6 @@ OPENINGS = Text(
     "openings: EPD, lines of moves or PGN; start: the starting position",
     "Eröffnungen: EPD, Zugfolgen oder PGN; start: die Grundstellung",
 )
-LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
 SPRT = Text(
     "stop as soon as it is clear whether the difference is E1 rather than E0 Elo",
     "aufhören, sobald feststeht, ob der Unterschied eher E1 als E0 Elo ist",
@@ -105,7 +104,7 @@ def register(app: typer.Typer) -> None:
         tc: Annotated[str | None, option("--tc", TC, "TC")] = None,
         nodes: Annotated[str | None, option("--nodes", asking.NODES.text, "N")] = None,
         depth: Annotated[str | None, option("--depth", asking.DEPTH.text, "N")] = None,
-        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
+        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(asking.LIBRARY))] = "",
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         sprt: Annotated[str | None, option("--sprt", SPRT, "E0,E1")] = None,
         pgn: Annotated[str | None, option("--pgn", PGN, "FILE")] = None,

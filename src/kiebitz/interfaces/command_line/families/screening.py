@@ -9,7 +9,7 @@ from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_json
 from kiebitz.language import Text
-from kiebitz.options import ENGINE_OPTIONS, Option
+from kiebitz.options import Option
 
 if TYPE_CHECKING:
     from kiebitz.tools.screening import Effect
@@ -24,17 +24,11 @@ FACTORS = Text(
     "Werte der Suche mit je zwei Stufen, wie in docs/parameters.md: NAME=TIEF,HOCH",
 )
 GAMES = Option("games", 1000, Text("games to play, in pairs", "zu spielende Partien, paarweise"), 2, 10**9, uci="--games")
-NODES = Option("nodes", 10_000, Text("positions looked at for each move", "je Zug betrachtete Stellungen"), 1, 10**9, uci="--nodes")
-SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
-JOBS = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
-CORES = Text("all", "alle")
-OPENINGS = Text("openings: EPD, lines of moves or PGN", "Eröffnungen: EPD, Zugfolgen oder PGN")
-LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
+NODES = Option("nodes", 10_000, asking.NODES_A_MOVE, 1, 10**9, uci="--nodes")
 OUT = Text(
     "append every pair of games to this file; the same call again goes on where it stopped",
     "jedes Partienpaar an diese Datei anhängen; derselbe Aufruf setzt eine unterbrochene Auswahl fort",
 )
-STYLE = next(one for one in ENGINE_OPTIONS if one.key == "style").text
 PLAYING = Text("{done} of {total} games", "{done} von {total} Partien")
 STOPPED = Text("Stopped; what was played is kept, the same call goes on.", "Angehalten; das Gespielte bleibt, derselbe Aufruf setzt fort.")
 STOPPED_LOST = Text("Stopped.", "Angehalten.")
@@ -52,11 +46,11 @@ def register(app: typer.Typer) -> None:
         factors: Annotated[list[str] | None, argument("KEY=LOW,HIGH …", FACTORS)] = None,
         games: Annotated[str, option("--games", GAMES.text, "N", "1000")] = "1000",
         nodes: Annotated[str, option("--nodes", NODES.text, "N", "10000")] = "10000",
-        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
-        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
-        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
+        openings: Annotated[str, option("--openings", asking.OPENINGS, "FILE", str(asking.LIBRARY))] = "",
+        style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "standard",
+        seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
         out: Annotated[str | None, option("--out", OUT, "FILE")] = None,
-        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
@@ -78,11 +72,11 @@ def register(app: typer.Typer) -> None:
         chosen = tuple(read_factor(word) for word in factors)
         if len({factor.key for factor in chosen}) < len(chosen):
             raise UsageError(Text("Every parameter may stand once only.", "Jeder Wert darf nur einmal vorkommen."))
-        number = int(SEED.parse(seed))
+        number = int(asking.SEED.parse(seed))
         plan = Plan(chosen, tuple(read_openings(openings, number)), int(NODES.parse(nodes)), load_style(style, SEARCH_BOUNDS), number)
         pairs = (int(GAMES.parse(games)) + 1) // 2
         check_number(chosen, pairs)
-        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
+        count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
         path = None if out is None else Path(out).expanduser()
         results = [] if path is None else results_so_far(plan, path)  # a wrong file is told before anything is compiled
         if cluster is None and len(results) < pairs:

@@ -10,7 +10,7 @@ from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
 from kiebitz.language import Text
-from kiebitz.options import ENGINE_OPTIONS, Option
+from kiebitz.options import Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,9 +47,6 @@ PRIOR = Option(
     1e6,
     uci="--prior",
 )
-SEED = Option("seed", 1, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="--seed")
-JOBS = Option("jobs", 1, Text("cores to use", "zu nutzende Kerne"), 1, 1024, uci="--jobs")
-CORES = Text("all", "alle")
 PARTS_A_WORKER = 2  # of a cluster: when a worker is lost, the others share what it had
 READING = Text("reading games: {done} of {total} parts", "Partien werden gelesen: {done} von {total} Teilen")
 COUNTING = Text("counting {done} of {total} positions", "{done} von {total} Stellungen werden gezählt")
@@ -63,15 +60,12 @@ SELFPLAY = Text(
 SELFPLAY_EXAMPLE = "kiebitz selfplay own.txt --games 10000 --nodes 5000"
 FILE = Text("the file the positions are appended to", "die Datei, an die die Stellungen angehängt werden")
 GAMES = Option("games", 1000, Text("games to play", "zu spielende Partien"), 1, 10**9, uci="--games")
-NODES = Option("nodes", 5000, Text("positions looked at for each move", "je Zug betrachtete Stellungen"), 1, 10**9, uci="--nodes")
+NODES = Option("nodes", 5000, asking.NODES_A_MOVE, 1, 10**9, uci="--nodes")
 RANDOM = Option("random", 4, Text("random half-moves after the opening", "zufällige Halbzüge nach der Eröffnung"), 0, 40, uci="--random")
-OPENINGS = Text("openings: EPD, lines of moves or PGN", "Eröffnungen: EPD, Zugfolgen oder PGN")
-LIBRARY = Text("our opening library", "die eigene Eröffnungsbibliothek")
 PLAYING = Text("{done} of {total} games, {positions} positions", "{done} von {total} Partien, {positions} Stellungen")
 STOPPED = Text(
     "Stopped; what was played is kept, the same call adds more.", "Angehalten; das Gespielte bleibt, derselbe Aufruf spielt weiter."
 )
-STYLE = next(one for one in ENGINE_OPTIONS if one.key == "style").text
 
 
 def register(app: typer.Typer) -> None:
@@ -83,11 +77,11 @@ def register(app: typer.Typer) -> None:
         fix: Annotated[str, option("--fix", FIX, "NAMES")] = "",
         only: Annotated[str, option("--only", ONLY, "NAMES")] = "",
         player: Annotated[str | None, option("--player", PLAYER, "NAME")] = None,
-        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
+        style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "standard",
         iterations: Annotated[str, option("--iterations", ITERATIONS.text, "N", "400")] = "400",
         prior: Annotated[str, option("--prior", PRIOR.text, "X", "1")] = "1",
-        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
-        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
+        jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
@@ -100,14 +94,14 @@ def register(app: typer.Typer) -> None:
         from kiebitz.tools.descent import Settings, free_slots, style_of
         from kiebitz.tools.workers import cores
 
-        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
+        count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
         settings = Settings(
             iterations=int(ITERATIONS.parse(iterations)),
             prior=float(PRIOR.parse(prior)),
             fixed=tuple(word for word in (fix if player is None else f"{fix},material").split(",") if word.strip()),
             only=tuple(word for word in only.split(",") if word.strip()),
             threads=count,
-            seed=int(SEED.parse(seed)),
+            seed=int(asking.SEED.parse(seed)),
         )
         free_slots(settings)  # a wrong name is told before the games are read
         base = load_style(style, SEARCH_BOUNDS)
@@ -140,10 +134,10 @@ def register(app: typer.Typer) -> None:
         games: Annotated[str, option("--games", GAMES.text, "N", "1000")] = "1000",
         nodes: Annotated[str, option("--nodes", NODES.text, "N", "5000")] = "5000",
         random_moves: Annotated[str, option("--random", RANDOM.text, "N", "4")] = "4",
-        openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(LIBRARY))] = "",
-        style: Annotated[str, option("--style", STYLE, "S", "standard")] = "standard",
-        seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
-        jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
+        openings: Annotated[str, option("--openings", asking.OPENINGS, "FILE", str(asking.LIBRARY))] = "",
+        style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "standard",
+        seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
+        jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
@@ -157,13 +151,13 @@ def register(app: typer.Typer) -> None:
         from kiebitz.tools.selfplay import Recipe, generate, next_game
         from kiebitz.tools.workers import cores
 
-        count = asking.read_jobs(jobs, JOBS, cores(), cluster)
+        count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
         recipe = Recipe(
             tuple(read_openings(openings)),
             int(NODES.parse(nodes)),
             int(RANDOM.parse(random_moves)),
             load_style(style, SEARCH_BOUNDS),
-            int(SEED.parse(seed)),
+            int(asking.SEED.parse(seed)),
         )
         total = int(GAMES.parse(games))
         path = Path(file).expanduser()
