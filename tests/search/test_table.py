@@ -127,3 +127,14 @@ def test_how_full() -> None:
         remember(table, (row // WAYS) + (1 << 40), 1, 0, 1, EXACT, 1)
     assert permille_full(table, 1) == 250
     assert permille_full(table, 2) == 0, "only the search that runs counts"
+
+
+@pytest.mark.parametrize("megabytes", [1, 3, 16])
+def test_a_place_is_one_cache_line(megabytes: int) -> None:
+    """Entries of one place in two lines would cost two visits to memory."""
+    table = new_table(megabytes)
+    assert table.ctypes.data % 64 == 0
+    assert table.flags.c_contiguous
+    assert table.flags.writeable
+    assert megabytes * 2**20 / 2 < table.nbytes <= megabytes * 2**20
+    assert not table.any()
