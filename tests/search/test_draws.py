@@ -47,9 +47,10 @@ def test_no_stalemate_when_winning(engine: Engine) -> None:
 
 
 def test_a_lost_side_sacrifices_into_stalemate(engine: Engine) -> None:
-    """White is lost but for the queen: whoever takes her leaves no move."""
+    """White is lost but for the queen: whoever takes her leaves no move.  Seen at once: captures end in stalemates too."""
     board = Board("7k/5Q2/8/8/8/6q1/1r6/7K w - - 0 1")
-    assert value(engine.choose(board, Limits(depth=8))) == 0
+    for depth in range(1, 9):
+        assert value(engine.choose(board, Limits(depth=depth))) == 0, depth
     quiet = engine.choose(board, Limits(depth=8, moves=("f7f1",))).score
     assert quiet is not None
     assert quiet.centipawns < -500

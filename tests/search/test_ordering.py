@@ -12,7 +12,7 @@ from numba import njit
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.search import ordering
+from kiebitz.search import ordering, threats
 from kiebitz.search.ordering import EXCHANGE_VALUE, exchange_value_at_least
 from kiebitz.search.parameters import BY_KEY, PARAMETER_KEYS, PARAMETERS
 from kiebitz.search.record import new_search, start_counting
@@ -79,6 +79,7 @@ def test_exchanges_agree_with_the_obvious_count(board: Board, thresholds: list[i
 # Every kernel of the search has its obvious twin: python-chess, or the plain list of moves. ---------------
 
 _generate_into, _order_moves, _pick, _learn = moves.generate_into, ordering.order_moves, ordering.pick, ordering.learn
+_generate_checks_into, _note_threats = moves.generate_checks_into, threats.note_threats
 _discoverers, _gives_check, _is_legal = moves.discoverers, moves.gives_check, moves.is_legal
 ALL, NOISY, QUIET = moves.ALL, moves.NOISY, moves.QUIET
 
@@ -87,6 +88,7 @@ ALL, NOISY, QUIET = moves.ALL, moves.NOISY, moves.QUIET
 def tried_in_order(state, tables, search, table_move, in_check):  # type: ignore[no-untyped-def]
     """All moves in the order in which the search would try them: captures, then quiet moves."""
     n = _generate_into(state, tables, np.int64(0), np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
+    _note_threats(state, tables, search, np.int64(0))
     _order_moves(state, search, np.int64(0), np.int64(0), n, table_move)
     for i in range(n):
         _pick(state, tables, search, np.int64(0), i, n)
@@ -106,7 +108,7 @@ def test_no_move_is_lost_or_doubled_by_ordering(board: Board, choice: int) -> No
         return
     search = new_search()
     start_counting(search)
-    search["history"][:] = np.arange(8192).reshape(2, 4096) % 997 - 500
+    search["history"][:] = np.arange(32768).reshape(2, 4, 4096) % 997 - 500
     search["killers"][0] = legal[choice % len(legal)], legal[choice // 7 % len(legal)]
     table_move = legal[choice // 3 % len(legal)]
     state = board.copy().state
@@ -135,8 +137,10 @@ def test_what_was_tried_before_the_best_move_is_blamed(best: str, quiet_blamed: 
     assert (captures < 0).sum() == 1
     assert (captures > 0).sum() == (0 if quiet_blamed else 1)
     history = np.asarray(search["history"])[0]
-    assert (history[order[1] & 4095] < 0) == quiet_blamed
-    assert (history[order[2] & 4095] > 0) == quiet_blamed
+    assert (history[:, order[1] & 4095] < 0).any() == quiet_blamed
+    assert (history[:, order[2] & 4095] > 0).any() == quiet_blamed
+    pawn_history = np.asarray(search["pawn_history"])
+    assert ((pawn_history < 0).sum(), (pawn_history > 0).sum()) == ((1, 1) if quiet_blamed else (0, 0))
 
 
 @njit
@@ -151,6 +155,26 @@ def test_checks_are_seen_before_the_move_is_made(board: Board) -> None:
         if number >> 12 & 7 < 2:  # castling, promotion and en passant are looked at after the move
             move = reference.parse_uci(board.uci(number))
             assert bool(check_of(board.state, tables(), number)) == reference.gives_check(move), (board.fen(), move.uci())
+
+
+@njit
+def quiet_checks(state, tables):  # type: ignore[no-untyped-def]
+    return _generate_checks_into(state, tables, np.int64(0), np.int64(0))
+
+
+@given(positions(longest=80))
+def test_quiet_checks_are_the_quiet_moves_that_give_check(board: Board) -> None:
+    """In the order in which all quiet moves are listed, so that it does not matter how they were found."""
+    if board.is_check():
+        return
+    expected = [
+        number
+        for number in board.legal_numbers()
+        if number >> 12 & 7 < 2 and board.state["board"][number >> 6 & 63] < 0 and check_of(board.state, tables(), number)
+    ]
+    state = board.copy().state
+    n = quiet_checks(state, tables())
+    assert [int(move) for move in state["moves"][0, :n]] == expected, board.fen()
 
 
 @njit

@@ -150,6 +150,12 @@ def forward(squares, color):
 
 
 @inner
+def file_of(square):
+    """The whole file a square lies on."""
+    return FILE_A << U(square & 7)
+
+
+@inner
 def pawn_attacks(pawns, color):
     """All squares the pawns of a side attack."""
     ahead = forward(pawns, color)

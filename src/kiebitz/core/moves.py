@@ -26,6 +26,8 @@ from kiebitz.core.bitboards import (
     U,
     bit,
     east,
+    file_of,
+    forward,
     lowest,
     pawn_attacks,
     west,
@@ -137,17 +139,16 @@ def _pawn_moves(state, tables, ply, n, us, pinned, allowed, which):
     pawns = state.pieces[us, PAWN]
     free = pawns & ~pinned
     # A pinned pawn may step only on the king's file and take only along the pin.
-    may_step = free | (pawns & pinned & (U(0x0101010101010101) << U(king & 7)))
-    ahead = (may_step << U(8) if us == WHITE else may_step >> U(8)) & empty
+    may_step = free | (pawns & file_of(king))
+    ahead = forward(may_step, us) & empty
     if which != NOISY:
         twice = ahead & third_rank
-        twice = (twice << U(8) if us == WHITE else twice >> U(8)) & empty & allowed
+        twice = forward(twice, us) & empty & allowed
         n = _write_pawns(state, ply, n, ahead & allowed & ~last_rank, up, NORMAL)
         n = _write_pawns(state, ply, n, twice, 2 * up, DOUBLE_STEP)
     n = _write_promotions(state, ply, n, ahead & allowed & last_rank, up, which)
-    forward = free << U(8) if us == WHITE else free >> U(8)
-    left = west(forward) & enemy
-    right = east(forward) & enemy
+    left = west(forward(free, us)) & enemy
+    right = east(forward(free, us)) & enemy
     if which != QUIET:
         n = _write_pawns(state, ply, n, left & ~last_rank, up - 1, NORMAL)
         n = _write_pawns(state, ply, n, right & ~last_rank, up + 1, NORMAL)
@@ -287,6 +288,66 @@ def discoverers(state, tables, us):
         if way and not way & (way - U(1)):
             found |= way
     return found
+
+
+@inner
+def _write_checking_pawns(state, tables, ply, n, us, pinned, uncovering):
+    """Steps of pawns that give check, not to the last rank."""
+    king = state.king[us] & 63
+    their_king = state.king[us ^ 1] & 63
+    empty = ~(state.occupied[0] | state.occupied[1])
+    third_rank = RANK_3 if us == WHITE else RANK_6
+    not_last = ~(RANK_8 if us == WHITE else RANK_1)
+    up = 8 if us == WHITE else -8
+    may_step = state.pieces[us, PAWN] & (~pinned | file_of(king))
+    ahead = forward(may_step, us) & empty & not_last
+    twice = forward(ahead & third_rank, us) & empty
+    checking = tables.pawn[us ^ 1, their_king]
+    ahead &= checking
+    twice &= checking
+    leaving = may_step & uncovering & ~file_of(their_king)  # on the file itself a step uncovers nothing
+    if leaving:
+        leaving = forward(leaving, us) & empty & not_last
+        ahead |= leaving
+        twice |= forward(leaving & third_rank, us) & empty
+    n = _write_pawns(state, ply, n, ahead, up, NORMAL)
+    return _write_pawns(state, ply, n, twice, 2 * up, DOUBLE_STEP)
+
+
+@inner
+def generate_checks_into(state, tables, ply, n):
+    """Append the quiet moves that give check, without castling and promotion.  May be asked for only when not in check."""
+    us = state.side & 1
+    king = state.king[us] & 63
+    their_king = state.king[us ^ 1] & 63
+    occupied = state.occupied[0] | state.occupied[1]
+    uncovering = discoverers(state, tables, us)
+    pinned = pinned_men(state, tables, us)
+    if uncovering & bit(king):
+        n = _write(
+            state, ply, n, king, tables.king[king] & ~occupied & ~tables.line[their_king, king] & ~forbidden_to_king(state, tables, us)
+        )
+    men = state.pieces[us, KNIGHT] & ~pinned
+    while men:
+        start = lowest(men)
+        men &= men - U(1)
+        checking = FULL if uncovering & bit(start) else tables.knight[their_king]
+        n = _write(state, ply, n, start, tables.knight[start] & checking & ~occupied)
+    diagonal = bishop_attacks(tables, their_king, occupied) & ~occupied
+    straight = rook_attacks(tables, their_king, occupied) & ~occupied
+    for slant in (True, False):
+        men = state.pieces[us, QUEEN] | (state.pieces[us, BISHOP] if slant else state.pieces[us, ROOK])
+        while men:
+            start = lowest(men)
+            men &= men - U(1)
+            checking = diagonal | straight if bit(start) & state.pieces[us, QUEEN] else diagonal if slant else straight
+            if uncovering & bit(start):
+                checking |= ~occupied & ~tables.line[their_king, start]
+            if pinned & bit(start):
+                checking &= tables.line[king, start]
+            sees = bishop_attacks(tables, start, occupied) if slant else rook_attacks(tables, start, occupied)
+            n = _write(state, ply, n, start, sees & checking)
+    return _write_checking_pawns(state, tables, ply, n, us, pinned, uncovering)
 
 
 @inner

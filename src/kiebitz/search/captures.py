@@ -8,7 +8,7 @@ from numba.core.extending import intrinsic
 
 from kiebitz.core.bitboards import QUEEN, U
 from kiebitz.core.jit import COMPILED, entry, inner
-from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, generate_into, gives_check
+from kiebitz.core.moves import ALL, NOISY, discoverers, generate_checks_into, generate_into, gives_check
 from kiebitz.core.pointers import call_address, function_at
 from kiebitz.core.position import mating_material_missing, unmake
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
@@ -30,7 +30,8 @@ from kiebitz.search.table import (
     store,
     to_table,
 )
-from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, do, draw_value, extend_line, is_repeated, judge
+from kiebitz.search.threats import note_threats
+from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, do, draw_value, extend_line, has_pieces, is_repeated, judge
 
 QUIET_CHECK = 1  # rank of a quiet check
 QUIESCE_SIGNATURE = types.int64(*RECORDS, types.int64, types.int64, types.int64, types.int64)
@@ -51,12 +52,11 @@ else:
 @inner
 def _append_checks(state, tables, search, ply, n):
     """Quiet moves that give check and lose nothing, ranked after all good captures."""
-    uncovering = discoverers(state, tables, state.side & 1)
-    last = generate_into(state, tables, ply, n, np.int64(QUIET))
+    last = generate_checks_into(state, tables, ply, n)
     kept = n
     for i in range(n, last):
         move = np.int64(state.moves[ply, U(i)])
-        if gives_check(state, tables, move, uncovering) and exchange_wins(state, tables, move, np.int64(0)):
+        if exchange_wins(state, tables, move, np.int64(0)):
             state.moves[ply, U(kept)] = move
             search.order[ply, U(kept)] = QUIET_CHECK
             kept += 1
@@ -122,8 +122,14 @@ def quiesce(state, tables, mind, search, table, age, alpha, beta, ply, with_chec
 
     # Step 4. Captures, the best first; in check all moves.
     n = generate_into(state, tables, ply, np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
-    if n == 0 and in_check:
-        return -MATE_VALUE + ply
+    if n == 0:
+        if in_check:
+            return -MATE_VALUE + ply
+        # King and pawns only: perhaps there is no move at all.
+        if not has_pieces(state, state.side & 1) and generate_into(state, tables, ply, np.int64(0), np.int64(ALL)) == 0:
+            return draw_value(state, search)
+    if in_check:
+        note_threats(state, tables, search, ply)
     order_moves(state, search, ply, np.int64(0), n, table_move)
     if with_checks and not in_check:
         n = _append_checks(state, tables, search, ply, n)

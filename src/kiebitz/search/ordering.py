@@ -9,6 +9,8 @@ from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROO
 from kiebitz.core.jit import entry, inner
 from kiebitz.core.position import CASTLING, EN_PASSANT, PROMOTION
 from kiebitz.search.parameters import P
+from kiebitz.search.record import PAWN_HISTORIES
+from kiebitz.search.threats import safety_gained, threatened_index
 
 # What men are worth in an exchange; only for ordering and skipping moves, not part of the judgement.
 EXCHANGE_VALUE = np.array([100, 320, 330, 500, 950, 20000], dtype=np.int64)
@@ -117,12 +119,18 @@ def follow_up_index(search, ply, back, piece_and_target):
 
 
 @inner
+def _pawn_history_index(state, piece_and_target):
+    return np.int64(state.pawn_key & U(PAWN_HISTORIES - 1)) * 768 + piece_and_target
+
+
+@inner
 def quiet_record(state, search, ply, move):
-    """How well a quiet move did before: here, and after the last two moves."""
+    """How well a quiet move did before: leaving or entering attacked squares, with these pawns, and after the last two moves."""
     us = state.side & 1
     piece_and_target = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
     return (
-        np.int64(search.history[us, move & 4095])
+        np.int64(search.history[us, threatened_index(search, ply, move), move & 4095])
+        + search.pawn_history[U(_pawn_history_index(state, piece_and_target))]
         + search.follow_up[U(follow_up_index(search, ply, 1, piece_and_target))]
         + search.follow_up[U(follow_up_index(search, ply, 2, piece_and_target))]
     )
@@ -135,7 +143,7 @@ def capture_index(state, move, victim):
 
 @inner
 def order_moves(state, search, ply, first, n, table_move):
-    """Give the moves of row `ply` from `first` on a rank for trying."""
+    """Give the moves of row `ply` from `first` on a rank for trying; for quiet ones the threats must have been noted."""
     last = search.moved[ply + 3]
     counter = search.counter_move[last] if last >= 0 else 0
     for i in range(first, n):
@@ -157,6 +165,7 @@ def order_moves(state, search, ply, first, n, table_move):
             rank = np.int64(FIRST_KILLER - 2)
         else:
             rank = quiet_record(state, search, ply, move)
+            rank += search.parameters[P.safety_bonus] * safety_gained(search, ply, kind_of(state, move & 63), move)
             if (move >> 12) & 7 >= PROMOTION:
                 rank += BAD_CAPTURE // 2  # nobody promotes to less without a reason
         search.order[ply, U(i)] = rank
@@ -203,7 +212,10 @@ def _towards(value, bonus):
 def _learn_quiet(state, search, ply, move, bonus):
     us = state.side & 1
     piece_and_target = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
-    search.history[us, move & 4095] = _towards(np.int64(search.history[us, move & 4095]), bonus)
+    threatened = threatened_index(search, ply, move)
+    search.history[us, threatened, move & 4095] = _towards(np.int64(search.history[us, threatened, move & 4095]), bonus)
+    place = U(_pawn_history_index(state, piece_and_target))
+    search.pawn_history[place] = _towards(np.int64(search.pawn_history[place]), bonus)
     for back in (1, 2):
         if search.moved[ply + 4 - back] >= 0:
             index = U(follow_up_index(search, ply, back, piece_and_target))
@@ -219,7 +231,7 @@ def _learn_capture(state, search, move, bonus):
 @inner
 def learn(state, search, ply, depth, best_move, tried):
     """A move refuted the opponent's last one: remember it, and that the others before did not.
-    Quiet moves are not blamed when it took a capture."""
+    Quiet moves are not blamed when it took a capture.  The threats must have been noted."""
     bonus = min(search.parameters[P.history_bonus] * depth, search.parameters[P.history_bonus_limit])
     found_quiet = is_quiet(state, best_move)
     if found_quiet:

@@ -17,6 +17,7 @@ from kiebitz.search.parameters import PARAMETERS, P
 
 NO_LIMIT = 1 << 62
 CORRECTIONS = 1 << 14  # pawn structures and placings told apart, see correction.py
+PAWN_HISTORIES = 1 << 10  # pawn structures told apart by the records of quiet moves
 # Why a position needed no further search; index in `cuts`.
 CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = range(8)
 CUTS = 8
@@ -72,16 +73,19 @@ SEARCH = np.dtype(
         ("in_check", np.int64, (MAX_PLY + 4,)),  # found out by whoever makes the move
         ("static", np.int64, (MAX_PLY + 4,)),
         ("excluded", np.int64, (MAX_PLY + 2,)),
+        ("doubled", np.int64, (MAX_PLY + 4,)),  # moves of the line so far that were looked at two deeper
         ("moved", np.int64, (MAX_PLY + 6,)),  # 64 * piece + target of the move made at each half-move, -1: none
         ("order", np.int32, (MAX_PLY + 2, MAX_MOVES)),
         ("tried", np.int32, (MAX_PLY + 2, MAX_MOVES)),
+        ("threats", np.uint64, (MAX_PLY + 2, 6)),  # see threats.py
         # Learnt
         ("killers", np.int64, (MAX_PLY + 4, 2)),
         ("counter_move", np.int64, (768,)),
-        ("history", np.int32, (2, 4096)),
+        ("history", np.int32, (2, 4, 4096)),  # by start and target, and whether they are attacked
+        ("pawn_history", np.int16, (PAWN_HISTORIES * 768,)),  # by pawn structure, man and target
         ("capture_history", np.int32, (12 * 64 * 6,)),
         ("follow_up", np.int16, (769 * 768,)),  # how well a move follows upon another
-        ("correction", np.int32, (2, 3, CORRECTIONS)),  # see correction.py
+        ("correction", np.int16, (2, 3, CORRECTIONS)),  # see correction.py
     ],
     align=True,
 )
@@ -107,7 +111,7 @@ def set_parameters(search: Any, changed: dict[str, int]) -> None:
 
 def forget_learnt(search: Any) -> None:
     """A new game: nothing learnt before holds."""
-    for name in ("killers", "counter_move", "history", "capture_history", "follow_up", "correction"):
+    for name in ("killers", "counter_move", "history", "pawn_history", "capture_history", "follow_up", "correction"):
         search[name][:] = 0
 
 

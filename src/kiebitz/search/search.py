@@ -10,9 +10,9 @@ import numpy as np
 from numba import types
 from numba.core.extending import intrinsic
 
-from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, U
+from kiebitz.core.bitboards import U
 from kiebitz.core.jit import COMPILED, entry, inner
-from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, generate_into, gives_check, is_legal
+from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, generate_checks_into, generate_into, gives_check, is_legal
 from kiebitz.core.pointers import address_of, call_address, function_at
 from kiebitz.core.position import checkers, make_null, mating_material_missing, unmake, unmake_null
 from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast
@@ -39,8 +39,10 @@ from kiebitz.search.table import (
     store,
     to_table,
 )
-from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, dice, do, draw_value, extend_line, is_repeated, judge
+from kiebitz.search.threats import note_threats
+from kiebitz.search.walking import DEEPEST, RECORDS, SURE, count_position, dice, do, draw_value, extend_line, has_pieces, is_repeated, judge
 
+MOST_DOUBLED = 6  # moves of one line looked at two deeper
 SEARCH_SIGNATURE = types.int64(*RECORDS, types.int64, types.int64, types.int64, types.int64, types.int64)
 
 if COMPILED:
@@ -54,12 +56,6 @@ else:
 
     def call_search(address, *arguments):
         return function_at(address)(*arguments)
-
-
-@inner
-def _has_pieces(state, us):
-    """More than king and pawns: passing the turn says something (no zugzwang)."""
-    return (state.pieces[us, KNIGHT] | state.pieces[us, BISHOP] | state.pieces[us, ROOK] | state.pieces[us, QUEEN]) != U(0)
 
 
 @inner
@@ -121,6 +117,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     if search.stop:
         return np.int64(0)
     in_check = search.in_check[ply] != 0
+    search.doubled[ply + 1] = search.doubled[ply]
 
     # Step 2. Draws by rule, and no mate can be shorter than one already found.
     if not root:
@@ -210,7 +207,7 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             and beta > -SURE
             and search.moved[ply + 3] != -1
             and ply >= search.null_floor
-            and _has_pieces(state, us)
+            and has_pieces(state, us)
         ):
             less = search.parameters[P.null_move_reduction] + depth // search.parameters[P.null_move_divisor]
             less += min((value_now - beta) // search.parameters[P.null_move_value], 3)
@@ -271,9 +268,12 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             return np.int64(0)
         if value < edge:
             extension = np.int64(1)
+            # Better by far: two deeper, but not again and again.
+            if not pv_node and value < edge - search.parameters[P.singular_double] and search.doubled[ply] < MOST_DOUBLED:
+                extension = np.int64(2)
         elif edge >= beta:
             return edge  # another move is good enough too
-        elif table_value >= beta:
+        elif table_value >= beta or cut:
             extension = np.int64(-1)
 
     # Step 11. The remembered move first, without even listing the others; then all, best first.
@@ -281,7 +281,8 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
     n = np.int64(0)
     listed = False
     all_listed = False
-    uncovering = discoverers(state, tables, us) if root or in_check else U(0)
+    threats_noted = False
+    uncovering = discoverers(state, tables, us)
     best = np.int64(-INFINITE_VALUE)
     best_move = np.int64(0)
     first_alpha = alpha
@@ -295,9 +296,12 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             rank = np.int64(FROM_TABLE)
         else:
             if not listed:
-                n = _list_first(state, tables, search, ply, table_move, in_check)
                 listed = True
                 all_listed = root or in_check
+                if all_listed:
+                    note_threats(state, tables, search, ply)
+                    threats_noted = True
+                n = _list_first(state, tables, search, ply, table_move, in_check)
             if skip_quiets:  # what is left are checks and captures that lose something: no need to sort
                 while i < n and _is_tame(state, tables, ply, i, uncovering):
                     i += 1
@@ -306,24 +310,24 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                 rank = np.int64(-INFINITE_VALUE) if i >= n else pick(state, tables, search, ply, i, n)
                 if not all_listed and (i >= n or rank < 0):
                     all_listed = True
-                    uncovering = discoverers(state, tables, us)
                     first_quiet = n
-                    n = generate_into(state, tables, ply, n, np.int64(QUIET))
-                    # So far below alpha that no quiet move but a check will do: do not sort them.
+                    # So far below alpha that no quiet move but a check will do: list only those.
                     if (
                         best > -SURE
                         and (search.hunting == 0 or ply > 4)
                         and _is_futile(search, depth, tried, static, alpha)
-                        and _has_pieces(state, us)
+                        and has_pieces(state, us)
                     ):
                         skip_quiets = True
                         search.cuts[CUT_SKIPPED] += 1
+                        n = generate_checks_into(state, tables, ply, n)
                         for k in range(first_quiet, n):
                             search.order[ply, U(k)] = 0
-                        while i < n and _is_tame(state, tables, ply, i, uncovering):
-                            i += 1
                         rank = np.int64(search.order[ply, U(i)])
                     else:
+                        n = generate_into(state, tables, ply, n, np.int64(QUIET))
+                        note_threats(state, tables, search, ply)
+                        threats_noted = True
                         order_moves(state, search, ply, first_quiet, n, table_move)
                         if i < n:
                             rank = pick(state, tables, search, ply, i, n)
@@ -333,8 +337,9 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             if move == excluded or (table_first and move == table_move):
                 continue
         quiet = is_quiet(state, move)
+        checking = quiet and gives_check(state, tables, move, uncovering)
         record = np.int64(0)
-        if quiet:
+        if quiet and threats_noted:
             record = quiet_record(state, search, ply, move)
 
         # On weak levels quiet moves are overlooked, as people overlook them: always the same ones.
@@ -342,8 +347,8 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             continue
 
         # Step 12. Moves that can hardly matter any more are skipped, once something is safe.
-        if not root and best > -SURE and alpha < SURE and (search.hunting == 0 or ply > 4) and _has_pieces(state, us):
-            if quiet and rank < (1 << 23) and not skip_quiets and not gives_check(state, tables, move, uncovering):
+        if not root and best > -SURE and alpha < SURE and (search.hunting == 0 or ply > 4) and has_pieces(state, us):
+            if quiet and rank < (1 << 23) and not skip_quiets and not checking:
                 lesser = max(depth - search.reduction[min(depth, 63), min(tried + 1, 63)], 0)
                 late = (search.parameters[P.late_move_base] + depth * depth) // (1 if improving else 2)
                 if depth <= search.parameters[P.late_move_depth] and tried >= late:
@@ -375,16 +380,18 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
             search.alpha = alpha
             search.beta = beta
         nodes_before = search.nodes
+        reckless = checking and not exchange_wins(state, tables, move, np.int64(0))
+        search.doubled[ply + 1] = search.doubled[ply] + (1 if move == table_move and extension == 2 else 0)
         do(state, tables, search, table, ply, move)
         search.tried[ply, U(tried)] = move
         tried += 1
         checks = search.in_check[ply + 1] != 0
 
-        # Step 13. A check is looked at one deeper, unless it is a capture that loses material; so is the only good move.
+        # Step 13. A check is looked at one deeper, unless it loses material; so is the only good move.
         deeper = depth - 1
         if move == table_move and extension != 0:
             deeper += extension
-        elif checks and ply < 2 * search.iteration and rank > BAD_CAPTURE // 2:
+        elif checks and not reckless and ply < 2 * search.iteration and rank > BAD_CAPTURE // 2:
             deeper += 1
 
         # Step 14. Late moves are looked at less deep, with a window that only asks "better or not?";
@@ -439,6 +446,9 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
                     for k in range(search.pv_length[0]):
                         search.best_line[k] = search.pv[0, k]
                 alpha = value
+                # A good move found: the others only have to be shown to be worse.
+                if value < beta and 2 < depth < 14 and not root and abs(value) < SURE:
+                    depth -= 1
                 if value >= beta:
                     search.cuts[CUT_FIRST_MOVE if tried == 1 else CUT_LATER_MOVE] += 1
                     break
@@ -451,6 +461,8 @@ def search_position(state, tables, mind, search, table, age, alpha, beta, depth,
 
     # Step 17. Learn from a refutation, and remember the result.
     if best >= beta and best_move != 0:
+        if not threats_noted:
+            note_threats(state, tables, search, ply)
         learn(state, search, ply, depth, best_move, tried)
     if excluded == 0 and (not root or search.root_count > 0):
         bound = np.int64(LOWER) if best >= beta else np.int64(EXACT) if pv_node and best > first_alpha else np.int64(UPPER)

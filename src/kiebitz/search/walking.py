@@ -6,7 +6,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from kiebitz.core.attacks import TABLES
-from kiebitz.core.bitboards import WHITE, U
+from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
 from kiebitz.core.board import STATE
 from kiebitz.core.jit import inner
 from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, make
@@ -58,6 +58,12 @@ def is_repeated(state, ply):
                 return True
         back += 2
     return False
+
+
+@inner
+def has_pieces(state, side):
+    """More than king and pawns: there is nearly always a move, and having to move is no trouble."""
+    return (state.pieces[side, KNIGHT] | state.pieces[side, BISHOP] | state.pieces[side, ROOK] | state.pieces[side, QUEEN]) != U(0)
 
 
 @inner
