@@ -85,6 +85,7 @@ def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
     open_game(page, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
     until(page, "() => document.querySelectorAll('#analysis-board rect[data-square]').length", 64)
     page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.wait_for_selector("#analysis-board[aria-busy=false]")  # the engine may be quicker than the list of legal moves
     page.locator("#analysis-board rect[data-square=e1]").click(force=True)
     page.locator("#analysis-board rect[data-square=d2]").click(force=True)
     until(page, "() => document.querySelector('.tried span')?.innerText ?? ''", "1. Kd2")

@@ -140,6 +140,7 @@ function drawBoard(container) {
   }
   const {fen, last, isSide} = shown();
   const here = position();
+  place.setAttribute("aria-busy", String(!here)); // until the legal moves are known nothing can be moved
   const arrows = [];
   const best = desk.lines?.lines[0]?.moves[0];
   const found = isSide ? null : desk.judged[desk.ply - 1];
