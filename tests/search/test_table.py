@@ -138,3 +138,23 @@ def test_a_place_is_one_cache_line(megabytes: int) -> None:
     assert table.flags.writeable
     assert megabytes * 2**20 / 2 < table.nbytes <= megabytes * 2**20
     assert not table.any()
+
+
+def test_a_smaller_table_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kiebitz plays on with what there is; without any memory at all the system's complaint remains."""
+    reserve = memory._reserve
+    limit = 5 * 2**20
+
+    def short(size: int) -> object:
+        if size > limit:
+            raise OSError(12, "Cannot allocate memory")
+        return reserve(size)
+
+    monkeypatch.setattr(memory, "_reserve", short)
+    table = new_table(64)
+    assert table.nbytes == 2 * 2**20
+    remember(table, 99, 1234, 10, 5, LOWER)
+    assert look_up(table, np.uint64(99)) == (1234, 10, 5, LOWER)
+    limit = 0
+    with pytest.raises(OSError, match="allocate"):
+        new_table(64)

@@ -1,7 +1,7 @@
 """The search: principal-variation alpha-beta in numbered steps; at its end the capture search takes over.
 
 Values are centipawns from the side to move.  Recursion goes through addresses kept in the
-record (see core/pointers.py).  Every number is a declared parameter.
+record (see core/pointers.py).  The numbers worth changing are declared in parameters.py.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _LARGE_PAGE = 2 * 1024 * 1024
 
 
 def new_table(megabytes: int) -> Any:
-    """A table that fills at most so many megabytes; a power of two places.
+    """A table that fills at most so many megabytes, less where the system has not so much; a power of two places.
 
     It begins where a large page of memory begins: a place then is one cache line and not parts of two, and where the
     system has large pages the processor need not look up the address of nearly every place it visits.
@@ -35,15 +35,27 @@ def new_table(megabytes: int) -> Any:
     places = 1
     while places * 2 * WAYS * 16 <= megabytes * 1024 * 1024:
         places *= 2
-    size = places * WAYS * 16
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory = mmap.mmap(-1, size + _LARGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        with contextlib.suppress(OSError):  # a kernel without them
-            memory.madvise(mmap.MADV_HUGEPAGE)
-    else:
-        memory = mmap.mmap(-1, size + _LARGE_PAGE)
+    while True:
+        size = places * WAYS * 16
+        try:
+            memory = _reserve(size + _LARGE_PAGE)
+            break
+        except OSError:  # playing with a smaller table is better than not playing
+            if size <= _LARGE_PAGE:
+                raise
+            places //= 2
     begin = -np.frombuffer(memory, dtype=np.uint8).ctypes.data % _LARGE_PAGE
     return np.frombuffer(memory, dtype=np.uint64, count=size // 8, offset=begin).reshape(places * WAYS, 2)
+
+
+def _reserve(size: int) -> mmap.mmap:
+    """Memory full of zeros, in large pages where the system has them."""
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return mmap.mmap(-1, size)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):  # a kernel without them
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
 
 
 @inner
