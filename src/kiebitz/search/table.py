@@ -6,8 +6,6 @@ write the same entry at once the words do not fit together and the entry is simp
 
 from __future__ import annotations
 
-import contextlib
-import mmap
 from typing import Any
 
 import numpy as np
@@ -23,39 +21,28 @@ from kiebitz.score import LONGEST_MATE, MATE_VALUE
 WAYS = 4  # entries that share a place: one cache line
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
 NO_VALUE = -32768  # "no static value known"
-_LARGE_PAGE = 2 * 1024 * 1024
+_LINE = WAYS * 16  # bytes of a cache line
 
 
 def new_table(megabytes: int) -> Any:
     """A table that fills at most so many megabytes, less where the system has not so much; a power of two places.
 
-    It begins where a large page of memory begins: a place then is one cache line and not parts of two, and where the
-    system has large pages the processor need not look up the address of nearly every place it visits.
+    It begins where a cache line begins, so that a place is one line and not parts of two.
     """
     places = 1
     while places * 2 * WAYS * 16 <= megabytes * 1024 * 1024:
         places *= 2
     while True:
-        size = places * WAYS * 16
+        words = places * WAYS * 2
         try:
-            memory = _reserve(size + _LARGE_PAGE)
+            memory = np.zeros(words + _LINE // 8, dtype=np.uint64)
             break
-        except OSError:  # playing with a smaller table is better than not playing
-            if size <= _LARGE_PAGE:
+        except MemoryError:  # playing with a smaller table is better than not playing
+            if places == 1:
                 raise
             places //= 2
-    begin = -np.frombuffer(memory, dtype=np.uint8).ctypes.data % _LARGE_PAGE
-    return np.frombuffer(memory, dtype=np.uint64, count=size // 8, offset=begin).reshape(places * WAYS, 2)
-
-
-def _reserve(size: int) -> mmap.mmap:
-    """Memory full of zeros, in large pages where the system has them."""
-    if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return mmap.mmap(-1, size)
-    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with contextlib.suppress(OSError):  # a kernel without them
-        memory.madvise(mmap.MADV_HUGEPAGE)
-    return memory
+    begin = -memory.ctypes.data % _LINE // 8
+    return memory[begin : begin + words].reshape(places * WAYS, 2)
 
 
 @inner
