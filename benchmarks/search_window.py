@@ -17,13 +17,13 @@ import threading
 import time
 from dataclasses import dataclass
 
-from kiebitz.game import events
 from kiebitz.game.game import Game
-from kiebitz.game.players import Person
-from kiebitz.game.session import Session
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.roster import make_player, set_option
-from kiebitz.interfaces.web.search_feed import SearchFeed
+from kiebitz.game.play import events
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import Session
+from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.interfaces.web.play.search_feed import SearchFeed
+from kiebitz.roster import make_player, set_option
 from kiebitz.warming import warm_up
 
 POSITION = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kiebitz.core.board import Board
-from kiebitz.tools.bench import POSITIONS, run_bench
+from kiebitz.tools.measuring.bench import POSITIONS, run_bench
 
 EXPECTED = Path(__file__).parent / "data" / "bench.txt"
 

@@ -16,6 +16,9 @@ import pytest
 
 import kiebitz
 from kiebitz import compiled
+from kiebitz.compiled import engine_cache
+from kiebitz.core.jit import COMPILED
+from kiebitz.warming import warm_up
 
 PACKAGE = Path(kiebitz.__file__).parent
 
@@ -57,7 +60,7 @@ def run(place: Path, **extra: str) -> tuple[int, int, int, Path]:
     """The set of occupied squares, functions loaded from the cache, functions compiled, the folder."""
     environment = os.environ | {"PYTHONPATH": str(place), "KIEBITZ_CACHE_DIR": str(place / "cache")} | extra
     environment.pop("NUMBA_CACHE_DIR", None)
-    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     figures, folder = done.stdout.splitlines()
     occupied, hits, misses = map(int, figures.split())
@@ -229,6 +232,25 @@ def test_old_folders_are_removed(cache: Path) -> None:
     assert ancestor.exists()  # not the engine's
 
 
+def test_another_checkout_of_the_same_version_is_not_warm(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`kiebitz warm` left out the explanation there, which every command then compiled, each process for itself."""
+    for name in ("one", "two"):
+        (tmp_path / name / "core").mkdir(parents=True)
+        (tmp_path / name / "core" / "a.py").write_text("x = 1\n")
+        (tmp_path / name / "score.py").write_text("MATE = 1\n")
+    monkeypatch.setattr(compiled, "HERE", tmp_path / "one")
+    compiled.mark_warm()
+    place = compiled.engine_cache()
+    assert place.parent == cache
+    assert compiled.is_warm()
+    monkeypatch.setattr(compiled, "HERE", tmp_path / "two")
+    assert compiled.engine_cache() == place
+    assert not compiled.is_warm()
+    monkeypatch.setattr(compiled, "HERE", tmp_path / "one")
+    os.utime(tmp_path / "one" / "core" / "a.py", ns=(1, 1))  # Numba compiles again, too
+    assert not compiled.is_warm()
+
+
 def test_folders_nobody_used_for_a_month_are_removed(cache: Path) -> None:
     old = _folder(cache / "engine-old", compiled.KEEP_DAYS + 1)
     recent = _folder(cache / "engine-recent", 1)
@@ -263,3 +285,16 @@ def test_old_folders_of_an_ancestor_are_removed(cache: Path) -> None:
         pass
     assert not old.exists()
     assert all(folder.exists() for folder in others)
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_commands_compile_nothing_after_warming_up() -> None:
+    """`kiebitz warm`, then `kiebitz go`: the same code was kept under two names, and compiled again for ten seconds."""
+    warm_up()
+    before = {path: path.stat().st_mtime_ns for path in engine_cache().rglob("*.nb?")}
+    calls = [["go", "startpos", "--depth", "3"], ["eval", "startpos"], ["perft", "startpos", "2"]]
+    program = f"from kiebitz.interfaces.command_line.app import run; print([run(call) for call in {calls}])"
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[0, 0, 0]"
+    after = {path: path.stat().st_mtime_ns for path in engine_cache().rglob("*.nb?")}
+    assert {path.name for path in after if after[path] != before.get(path)} == set()

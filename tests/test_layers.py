@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,30 +15,43 @@ PACKAGE = Path(kiebitz.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 # Who may import whom, from the bottom up.  A new part of the package gets its line here first.
-FOUNDATION = {"language", "options", "score", "limits", "compiled", "__version__"}
+FOUNDATION = {"templates", "folders", "language", "levels", "options", "score", "limits", "compiled", "sweeping", "__version__"}
 RULES = FOUNDATION | {"core", "player"}
-ENGINE = {"evaluation", "search", "levels", "tablebase", "probe", "engine", "terms", "warming"}
+ENGINE = {"evaluation", "search", "styles", "tablebase", "probe", "engine", "terms", "warming"}
 ALLOWED = {
-    "__init__": {"compiled"},
+    "__init__": {"compiled", "library"},  # the library on demand
     "compiled": set(),
+    "folders": set(),
     "language": set(),
     "limits": set(),
-    "options": {"language"},
+    "levels": set(),
+    "options": {"language", "levels"},
     "score": {"language"},
+    "sweeping": set(),
+    "templates": {"language"},  # HTML out of templates
     "core": RULES,
     "player": RULES,
     "evaluation": RULES | {"evaluation"},
     "search": RULES | {"evaluation", "search"},
-    "levels": RULES,
+    "styles": RULES | {"evaluation", "search", "styles"},
     "tablebase": RULES,
     "probe": RULES | {"search"},
     "engine": RULES | ENGINE - {"terms", "warming"},
     "terms": RULES | {"evaluation"},  # what users' own terms import
     "warming": RULES | ENGINE,
+    "reasons": RULES | ENGINE - {"warming"} | {"reasons"},
+    "tree": RULES | ENGINE - {"warming"} | {"reasons", "tree"},  # the recorded search
     "opponents": RULES | {"opponents"},
+    "minds": RULES | ENGINE - {"warming"} | {"reasons", "opponents", "minds"},  # all of them about one position
     "game": RULES | {"game"},
-    "tools": RULES | ENGINE | {"opponents", "game", "tools"},
-    "interfaces": RULES | ENGINE | {"opponents", "game", "tools", "interfaces"},
+    "teaching": RULES | {"opponents", "game", "teaching"},
+    "museum": RULES | {"museum"},
+    "tools": RULES | ENGINE | {"reasons", "opponents", "game", "tools"},
+    "roster": RULES | ENGINE | {"opponents", "game"},
+    "library": RULES | ENGINE | {"reasons", "tree", "opponents", "game", "tools", "roster", "library"},
+    "interfaces": RULES
+    | ENGINE
+    | {"reasons", "tree", "minds", "opponents", "game", "museum", "teaching", "tools", "roster", "library", "interfaces"},
     "__main__": {"interfaces"},
 }
 
@@ -51,49 +65,117 @@ def _part(path: str) -> str:
     return path.removesuffix(".py").split("/")[0]
 
 
-def imports(source: Path) -> Iterator[str]:
-    """What a file imports of the package, as a path such as "core/board"."""
+@functools.cache
+def _statements(source: Path) -> list[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The imports of a file, wherever they stand, and whether they are for types alone."""
+    nodes = list(ast.walk(ast.parse(source.read_text())))
+    guards = [node for node in nodes if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    guarded = {inner for node in guards for inner in ast.walk(node)}
+    return [(node, node in guarded) for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+
+
+def imports(source: Path, types: bool = True) -> Iterator[str]:
+    """What a file imports of the package, as a path such as "core/board"; without `types` only what is imported when it runs."""
     here = ("kiebitz", *source.relative_to(PACKAGE).parent.parts)
-    for node in ast.walk(ast.parse(source.read_text())):
+    for node, for_types in _statements(source):
+        if for_types and not types:
+            continue
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
             module = ".".join(part for part in (base, node.module) if part)
             names = [f"{module}.{alias.name}" for alias in node.names]
-        else:
-            continue
         for name in names:
             if name.split(".")[0] == "kiebitz":
                 yield "/".join(name.split(".")[1:]) or "__init__"
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=_name)
-def test_imports_point_one_way(source: Path) -> None:
-    part = _part(_name(source))
-    assert part in ALLOWED, f"{part} has no place in the drawing of the layers yet"
-    upwards = {path for path in imports(source) if _part(path) not in ALLOWED[part]}
-    assert upwards == set(), f"{_name(source)} imports what is above it or beside it"
+def test_imports_point_one_way() -> None:
+    wrong = {}
+    for source in SOURCES:
+        part = _part(_name(source))
+        assert part in ALLOWED, f"{part} has no place in the drawing of the layers yet"
+        if upwards := {path for path in imports(source) if _part(path) not in ALLOWED[part]}:
+            wrong[_name(source)] = upwards
+    assert wrong == {}, "these import what is above them or beside them"
 
 
-@pytest.mark.parametrize("source", [s for s in SOURCES if _part(_name(s)) == "opponents"], ids=_name)
-def test_ancestors_share_nothing_with_each_other(source: Path) -> None:
-    own = Path(_name(source)).parts[1].removesuffix(".py")
-    others = {path for path in imports(source) if path.startswith("opponents/") and path.split("/")[1] not in (own, "__init__")}
-    roster_only = own == "__init__"
-    assert roster_only or others == set()
+FRAME = ("__init__", "profiles", "exhibit", "screen", "original", "original_speed", "libraries")  # what every opponent is hung in
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=_name)
-def test_no_star_imports_and_no_drawers_for_everything(source: Path) -> None:
-    stars = [node for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"]
+def test_ancestors_share_nothing_with_each_other() -> None:
+    wrong = {}
+    for source in SOURCES:
+        if _part(_name(source)) == "opponents" and (own := Path(_name(source)).parts[1].removesuffix(".py")) != "__init__":
+            allowed = (own, *FRAME)
+            if others := {path for path in imports(source) if path.startswith("opponents/") and path.split("/")[1] not in allowed}:
+                wrong[_name(source)] = others
+    assert wrong == {}
+
+
+VIEWS = {"terminal", "uci", "web"}  # each shows the same things its own way; what two need lies in interfaces/ itself
+BESIDE = {"command_line": VIEWS, **{view: set[str]() for view in VIEWS}}  # the command line starts the others
+
+
+def test_interfaces_do_not_know_each_other() -> None:
+    wrong = {}
+    for source in SOURCES:
+        if _name(source).startswith("interfaces/"):
+            own, *rest = Path(_name(source)).parts[1:]
+            rooms = {path.split("/")[1] for path in imports(source) if path.startswith("interfaces/")} & BESIDE.keys()
+            if others := rooms - ({own} | BESIDE[own] if rest else set()):
+                wrong[_name(source)] = others
+    assert wrong == {}, "what several interfaces need belongs beside them"
+
+
+def _modules() -> dict[str, set[str]]:
+    """Every module with the modules it imports, also those it imports only when it needs them; types alone do not count."""
+    names = {_name(source).removesuffix(".py"): source for source in SOURCES}
+    return {
+        name: {known for path in imports(source, types=False) if (known := _module(path, names)) and known != name}
+        for name, source in names.items()
+    }
+
+
+def _module(path: str, names: Iterable[str]) -> str | None:
+    return next((known for known in (path, path.rpartition("/")[0]) if known in names), None)
+
+
+def cycles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """Modules that lead back to each other."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        seen, waiting = set[str](), [start]
+        while waiting:
+            new = graph[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        reached[start] = seen
+    rings = {frozenset({one, *(other for other in reached[one] if one in reached[other])}) for one in graph if one in reached[one]}
+    return [set(ring) for ring in rings]
+
+
+def test_no_import_leads_back_not_even_a_late_one() -> None:
+    assert cycles(_modules()) == []
+    assert cycles({"book": {"polyglot"}, "polyglot": {"book", "text"}, "text": set()}) == [{"book", "polyglot"}]
+
+
+def test_no_star_imports_and_no_drawers_for_everything() -> None:
+    stars = [
+        _name(source)
+        for source in SOURCES
+        for node, _ in _statements(source)
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"
+    ]
     assert stars == []
-    assert source.stem not in ("utils", "helpers", "misc", "common")
+    assert [_name(source) for source in SOURCES if source.stem in ("utils", "helpers", "misc", "common")] == []
 
 
 def test_the_drawing_has_no_arrow_upwards() -> None:
     """The table itself: following the arrows never leads back, but for a part's own files."""
-    order = ["compiled", "language", "limits", "options", "score", "core", "evaluation", "search", "probe", "engine", "warming"]
+    order = ["compiled", "language", "limits", "options", "score", "core", "evaluation", "search", "styles", "probe", "engine"]
+    order += ["warming", "reasons"]
     order += ["tools", "interfaces", "__main__"]
     for index, part in enumerate(order):
         assert ALLOWED[part].isdisjoint(order[index + 1 :]), part

@@ -20,7 +20,7 @@ from kiebitz.levels import (
     weakness_of_elo,
     weakness_of_level,
 )
-from kiebitz.limits import Limits
+from kiebitz.limits import Clock, Limits
 from kiebitz.options import ENGINE_OPTIONS, OptionSet
 
 
@@ -93,14 +93,68 @@ def test_a_level_keeps_to_its_limits(engine: Engine, level: int) -> None:
     assert decision.move in Board(QUIET).legal_moves()
 
 
-def test_even_a_beginner_takes_a_queen_and_a_mate(engine: Engine) -> None:
-    """Weak means overlooking quiet moves, not throwing dice: captures are always seen."""
-    engine.set_option("level", 1)
-    for seed in range(20):
+def taken(engine: Engine, fen: str, before: str, wanted: tuple[str, ...]) -> int:
+    """How many of twenty games find one of the moves after the move before."""
+    found = 0
+    for seed in range(1, 21):
         engine.set_option("seed", seed)
-        assert engine.choose(Board(HANGING), Limits(movetime=5.0)).move == "c1g5"
-        mate = engine.choose(Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), Limits(movetime=5.0))
-        assert mate.move == "h5f7"
+        board = Board(fen)
+        if before:
+            board.push(before)
+        found += engine.choose(board, Limits(movetime=5.0)).move in wanted
+    return found
+
+
+def test_a_beginner_misses_what_lies_far_away_and_takes_back_what_lies_under_his_eyes(engine: Engine) -> None:
+    """Weak as people are: the bishop's long way to the queen is sometimes not seen, the man that has just taken always is."""
+    engine.set_option("level", 1)
+    assert 2 <= taken(engine, HANGING, "", ("c1g5",)) <= 19
+    before = "r1bqkb1r/pppp1ppp/5n2/4p3/3nP3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 4"
+    assert taken(engine, before, "d4f3", ("d1f3", "g2f3")) == 20
+
+
+def test_a_level_sees_more_the_stronger_it_is(engine: Engine) -> None:
+    found = []
+    for level in (1, 5, 9):
+        engine.set_option("level", level)
+        found.append(taken(engine, HANGING, "", ("c1g5",)))
+    assert found[0] < found[1] <= found[2] == 20
+
+
+def test_what_is_overlooked_stays_so_within_a_game_and_changes_with_the_seed(engine: Engine) -> None:
+    engine.set_option("level", 2)
+    engine.set_option("seed", 7)
+    twice = [engine.choose(Board(QUIET), Limits()).move for _ in range(2)]
+    assert twice[0] == twice[1]
+    moves = set()
+    for seed in range(1, 13):
+        engine.set_option("seed", seed)
+        moves.add(engine.choose(Board(QUIET), Limits()).move)
+    assert len(moves) > 2
+
+
+def test_nobody_moves_back_at_once_without_need(engine: Engine) -> None:
+    """The shuffles by which one recognised the weak levels."""
+    engine.set_option("level", 3)
+    for seed in range(1, 9):
+        engine.set_option("seed", seed)
+        board = Board()
+        for move in ("g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6"):
+            board.push(move)
+        assert engine.choose(board, Limits()).move != "c3b1"
+
+
+def test_time_trouble_blinds(engine: Engine) -> None:
+    """With seconds left a level overlooks more than with minutes."""
+    engine.set_option("level", 4)
+    seen = []
+    for left in (300.0, 5.0):
+        found = 0
+        for seed in range(1, 21):
+            engine.set_option("seed", seed)
+            found += engine.choose(Board(HANGING), Limits(clock=Clock(left))).move == "c1g5"
+        seen.append(found)
+    assert seen[1] < seen[0]
 
 
 def test_a_rating_is_set_like_a_level(engine: Engine) -> None:
@@ -153,3 +207,45 @@ def test_with_few_men_every_level_takes_care(engine: Engine) -> None:
         move = engine.choose(board, Limits(movetime=5.0)).move
         assert move is not None
         board.push(move)
+
+
+def test_a_weak_level_tells_its_mood_and_what_it_overlooked() -> None:
+    """The judgement of a weak level was shown with its mood in it, as if it were the truth."""
+    engine = Engine()
+    board = Board("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
+    try:
+        moods = []
+        for level in (1, 3, 6):
+            engine.set_option("level", level)
+            decision = engine.choose(board, Limits())
+            assert decision.score is not None
+            assert decision.score.cp is not None
+            assert decision.score.cp + decision.mood == decision.value, f"level {level}: the sum is exact"
+            moods.append(decision.mood)
+            looked_at = {root.move for root in decision.alternatives}
+            assert decision.overlooked
+            assert not looked_at & set(decision.overlooked)
+            assert set(decision.overlooked) < set(board.legal_moves())
+        assert any(moods)
+        engine.set_option("level", FULL_LEVEL)
+        decision = engine.choose(board, Limits(nodes=2000))
+        assert (decision.mood, decision.overlooked) == (0, ())
+    finally:
+        engine.close()
+
+
+def test_looking_again_without_the_mood_does_not_change_the_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def game() -> list[str | None]:
+        engine, board, played = Engine(), Board(), []
+        engine.set_option("level", 5)
+        for _ in range(12):
+            decision = engine.choose(board, Limits())
+            assert decision.move is not None
+            board.push(decision.move)
+            played.append(decision.move)
+        engine.close()
+        return played
+
+    with_look = game()
+    monkeypatch.setattr(Engine, "_without_mood", lambda self, board, decision, best, depth: decision)
+    assert game() == with_look

@@ -1,7 +1,69 @@
-"""Kiebitz: a chess program with glass walls."""
+"""Kiebitz: a chess program with glass walls.
+
+The public names are those of `kiebitz.library`; they are loaded when they are first asked for, because a
+start of `kiebitz uci` must stay instant.
+"""
+
+import signal
+import sys
+import threading
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if (
+    sys.argv[:1] and sys.argv[0].replace("\\", "/").rpartition("/")[2] in ("-m", "kiebitz")
+    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    and threading.current_thread() is threading.main_thread()
+):  # fmt: skip
+    # As a program: an interrupt while everything is being loaded ends it at once and without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from kiebitz.compiled import use_engine_cache as _use_engine_cache
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from kiebitz.library import (
+        Board,
+        Evaluation,
+        MatchResult,
+        Row,
+        Thinking,
+        Thought,
+        evaluate,
+        match,
+        overview,
+        play,
+        search,
+        searching,
+        why,
+    )
+
+__version__ = "0.2.0"
+__all__ = [
+    "Board", "Evaluation", "MatchResult", "Row", "Thinking", "Thought", "evaluate", "match",
+    "overview", "play", "search", "searching", "why",
+]  # fmt: skip
 
 _use_engine_cache()  # before any kernel is decorated
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'kiebitz' has no attribute '{name}'")
+    from kiebitz import library
+
+    return getattr(library, name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
+
+
+class _Package(ModuleType):
+    """`kiebitz.search` is a function to users and a folder to us: importing a file of the folder must not hide the function."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -51,13 +51,17 @@ def _version(package: str) -> str:
         return "none"
 
 
+def _files(sources: tuple[str, ...]) -> Iterator[Path]:
+    for place in sources:
+        yield from [HERE / place] if place.endswith(".py") else sorted((HERE / place).rglob("*.py"))
+
+
 def stamp(*sources: str) -> str:
     """A short name that changes whenever the compiled code of these folders and files may change."""
     digest = hashlib.sha256()
-    for place in sources:
-        for source in [HERE / place] if place.endswith(".py") else sorted((HERE / place).rglob("*.py")):
-            digest.update(source.relative_to(HERE).as_posix().encode())
-            digest.update(source.read_bytes())
+    for source in _files(sources):
+        digest.update(source.relative_to(HERE).as_posix().encode())
+        digest.update(source.read_bytes())
     environment = [_version("numba"), _version("numpy"), sys.version, _processor()]
     environment += [f"{name}={os.environ.get(name, '')}" for name in JIT_SWITCHES]
     digest.update("\0".join(environment).encode())
@@ -96,9 +100,15 @@ def own_cache(folder: str, *more: str) -> Iterator[Path]:
             remove_old(place)
 
 
+def _mark() -> Path:
+    """Numba finds compiled code by place and time of its source: what another checkout compiled does not count here."""
+    files = [f"{source}{source.stat().st_mtime_ns}" for source in _files(ENGINE_SOURCES)]
+    return engine_cache() / f"complete-{hashlib.sha256(''.join(files).encode()).hexdigest()[:16]}"
+
+
 def is_warm() -> bool:
     """Whether the engine has been compiled here before, completely."""
-    return (engine_cache() / "complete").exists()
+    return _mark().exists()
 
 
 def mark_warm() -> None:
@@ -106,7 +116,7 @@ def mark_warm() -> None:
     folder = engine_cache()
     with contextlib.suppress(OSError):  # a read-only or full disk costs time at the next start, nothing else
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "complete").touch()
+        _mark().touch()
         remove_old(folder)
 
 

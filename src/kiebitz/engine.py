@@ -6,25 +6,25 @@ interpreter's lock.  An alarm sets the stop flag in the records when time is up.
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 
 from kiebitz.core.attacks import tables
+from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import STATE, Board
 from kiebitz.core.position import MAX_PLY, new_state, recompute
 from kiebitz.evaluation.evaluate import fill_piece_square
 from kiebitz.evaluation.record import forget_pawns, new_evaluation
 from kiebitz.evaluation.user_terms import UserTermError, UserTerms
-from kiebitz.evaluation.weights import STANDARD, Style, fill_weights, load_style
+from kiebitz.evaluation.weights import fill_weights
 from kiebitz.language import KiebitzError, Text
 from kiebitz.levels import FULL_STRENGTH, Weakness, weakness_of_elo, weakness_of_level
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.options import ENGINE_OPTIONS, OptionSet
 from kiebitz.player import Decision, Progress, Report, RootMove
 from kiebitz.probe import Frame, read_frame
@@ -32,15 +32,19 @@ from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
 from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
 from kiebitz.search.further_threads import helper_wins
-from kiebitz.search.parameters import BY_KEY, P
+from kiebitz.search.lateness import Lateness
+from kiebitz.search.oversight import is_attacked, overlooked, shares_overlooked
+from kiebitz.search.parameters import F, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
+from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
 from kiebitz.search.table import look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
+from kiebitz.styles.collection import load_style
+from kiebitz.styles.style import STANDARD, Style
 from kiebitz.tablebase import Tablebase
 
 MAX_DEPTH = MAX_PLY - 28
-SEARCH_BOUNDS = {key: (parameter.low, parameter.high) for key, parameter in BY_KEY.items()}
 # Looking for a mate nothing is skipped: a quiet key move looks hopeless, and passing is no defence in zugzwang.
 MATE_SEARCH = {
     "far_ahead_depth": 0,
@@ -53,7 +57,11 @@ MATE_SEARCH = {
     "history_skip": MATE_VALUE,
 }
 DECIDED = 800  # centipawns: from here on the search hunts for mates
+SMALL_MIND = 1  # megabytes a weak level remembers within one move
+TIME_TROUBLE = 20.0  # seconds left, from which on a weak level ...
+HURRIED = 1.5  # ... overlooks so much more
 FEW_MEN = 5  # with so few men even a beginner plays with care
+SOBER_NODES, SOBER_MB = 60_000, 1  # a second look without the mood costs so much at most; longer searches go without
 
 
 @dataclass
@@ -65,6 +73,8 @@ class _Thread:
     search: Any
     prepared_for: object = None  # the style and so on whose weights it holds
     found: tuple[_Line, int] | None = None  # a helper's best line and its depth
+    table: Any = None  # known positions; None: those of the engine
+    recorder: Recorder | None = None  # of the main thread, where one was asked for
 
 
 @dataclass(frozen=True)
@@ -76,9 +86,10 @@ class _Line:
 
 
 class Engine:
-    """Our engine as a player.  One search at a time; `stop` may come from any thread."""
+    """Our engine as a player.  One search at a time."""
 
     name = "kiebitz"
+    hears_ponder_hit: Literal[True] = True
 
     def __init__(self) -> None:
         self.options = OptionSet(ENGINE_OPTIONS)
@@ -86,19 +97,22 @@ class Engine:
         self._table: Any = None
         self._table_mb = 0
         self._age = 0
+        self._sober: _Thread | None = None  # looks again at the move of a moody level, without the mood
         self._style: Style = STANDARD
-        self._style_name = "standard"
         self._user_terms: UserTerms | None = None
-        self._user_file = ""
         self._judgement: object = None  # style, own terms and level that the values in the table come from
+        self._game_seed = 0  # of the game being played; 0: nobody has drawn one
         self._tablebase = Tablebase()
         self._lock = threading.Lock()
-        self._stop = threading.Event()
-        self._alarm = Alarm(self.stop)
+        self._word = threading.Condition()  # guards the two below
+        self._halted = False
         self._pondering = False
+        self._alarm = Alarm(self._halt)
         self._thinks_about = ""  # the position, as FEN
         self._plan = TimePlan()
+        self._lateness = Lateness()
         self._started = 0.0
+        self.recorder: Recorder | None = None  # writes the tree of every search from now on
         self._failure: Exception | None = None  # what broke off the search, in whichever thread
 
     # Settings ------------------------------------------------------------------------------------
@@ -111,7 +125,7 @@ class Engine:
             return
         value = option.parse(raw)
         if option.key == "style":
-            self._style = load_style(str(value), SEARCH_BOUNDS)
+            self._style = load_style(str(value))
         elif option.key == "user_terms":
             self._user_terms = UserTerms((str(value),)) if value else None
         elif option.key == "syzygy_path":
@@ -130,6 +144,18 @@ class Engine:
     def user_terms(self) -> UserTerms | None:
         return self._user_terms
 
+    @property
+    def own_seed(self) -> int:
+        return int(self.options["seed"])
+
+    def follow(self, seed: int) -> None:
+        self._game_seed = seed
+
+    @property
+    def seed(self) -> int:
+        """What every choice of this game follows from."""
+        return self.own_seed or self._game_seed
+
     def clear(self) -> None:
         """Forget all known positions and what was learnt."""
         with self._lock:
@@ -144,9 +170,10 @@ class Engine:
 
     def new_game(self) -> None:
         self.clear()
+        self._lateness.new_game()
 
     def close(self) -> None:
-        self.stop()
+        self._halt()
         self._alarm.close()
         self._tablebase.close()
 
@@ -158,16 +185,29 @@ class Engine:
 
     # From other threads --------------------------------------------------------------------------
 
-    def stop(self) -> None:
-        self._stop.set()
-        for thread in self._threads:
-            thread.search["stop"] = 1
+    def _halt(self) -> None:
+        """End the search under way: told to, time is up, or something failed."""
+        with self._word:
+            self._halted = True
+            for thread in self._threads:
+                thread.search["stop"] = 1
+            self._word.notify_all()
 
-    def ponder_hit(self) -> None:
-        """The predicted move was played: from now on the clock counts."""
-        self._started = time.perf_counter()
-        self._pondering = False
-        self._set_alarm()
+    def _hear(self, signal: Signal) -> None:
+        """A word from whoever asked, perhaps spoken before the records were ready."""
+        if signal.hit_at is not None and self._pondering:  # the predicted move was played: from now on the clock counts
+            self._started = signal.hit_at
+            self._set_alarm()
+            with self._word:
+                self._pondering = False
+                self._word.notify_all()
+        if signal.is_stopped:
+            self._halt()
+
+    def plan(self, limits: Limits) -> TimePlan:
+        """How long one move may take."""
+        late = self._lateness
+        return plan_time(limits, int(self.options["move_overhead_ms"]) / 1000 + late.usual, late.worst)
 
     def frame(self) -> Frame | None:
         """What the search is doing right now; None before the first search."""
@@ -181,33 +221,44 @@ class Engine:
 
     def _prepare(self, board: Board, for_mate: bool = False) -> None:
         """Records, table and weights as the options say; the position in every thread."""
-        megabytes = int(self.options["hash_mb"])
+        is_weak = self.weakness() is not FULL_STRENGTH
+        megabytes = SMALL_MIND if is_weak else int(self.options["hash_mb"])
         if self._table is None or megabytes != self._table_mb:
             self._table = None  # give the old one back first
             self._table, self._table_mb = new_table(megabytes), megabytes
         wanted = int(self.options["threads"])
         while len(self._threads) < wanted:
-            thread = _Thread(new_state(STATE), new_evaluation(), new_search())
-            connect(thread.search)
-            self._threads.append(thread)
+            self._threads.append(_new_thread())
         del self._threads[wanted:]
+        self._set_recorder(self._threads[0])
         own = 0 if board.white_to_move else 1
         weights_depend_on_side = bool(self._style.weights.get("own") or self._style.weights.get("opponent"))
         side = own if weights_depend_on_side else -1
-        judgement = (self._style, self._user_terms, side, self.weakness(), self.options["seed"], for_mate)
-        if self._judgement is not None and judgement != self._judgement:
-            self._forget()  # values of another style or level mean nothing here
+        judgement = (self._style, self._user_terms, side, self.weakness(), self.seed, for_mate)
+        if self._judgement is not None and (is_weak or judgement != self._judgement):
+            self._forget()  # values of another style or level mean nothing here; a weak level sees every position afresh
         self._judgement = judgement
         for thread in self._threads:
-            if thread.prepared_for != judgement:
-                fill_weights(thread.evaluation, self._style, own)
-                thread.evaluation["user_count"] = 0
-                if self._user_terms is not None:
-                    self._user_terms.connect(thread.evaluation, self._style, own)
-                forget_pawns(thread.evaluation)
-                set_parameters(thread.search, self._style.search | (MATE_SEARCH if for_mate else {}))
-                thread.prepared_for = judgement
-            self._set_position(thread, board)
+            self._prepare_thread(thread, board, own, for_mate)
+
+    def _prepare_thread(self, thread: _Thread, board: Board, own: int, for_mate: bool = False) -> None:
+        if thread.prepared_for != self._judgement:
+            fill_weights(thread.evaluation, self._style, own)
+            thread.evaluation["user_count"] = 0
+            if self._user_terms is not None:
+                self._user_terms.connect(thread.evaluation, self._style, own)
+            forget_pawns(thread.evaluation)
+            set_parameters(thread.search, self._style.search | (MATE_SEARCH if for_mate else {}))
+            thread.prepared_for = self._judgement
+        self._set_position(thread, board)
+
+    def _set_recorder(self, thread: _Thread) -> None:
+        """Another version of the search where a recorder comes or goes."""
+        if (thread.recorder is None) != (self.recorder is None):
+            connect(thread.search, self.recorder is not None)
+        thread.recorder = self.recorder
+        if self.recorder is not None:
+            self.recorder.begin()
 
     def _set_position(self, thread: _Thread, board: Board) -> None:
         for name in STATE.names or ():
@@ -223,16 +274,20 @@ class Engine:
 
     # Thinking ------------------------------------------------------------------------------------
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         with self._lock:
-            self._stop.clear()
+            self._halted = False
             self._failure = None
-            return self._think(board, limits, report)
+            clock, white = None if limits.ponder else limits.clock, board.white_to_move
+            self._lateness.asked(clock, white)
+            decision = self._think(board, limits, report, signal or Signal())
+            self._lateness.answered(clock, time.perf_counter() - self._started, self._plan.maximum, white)
+            return decision
 
-    def _think(self, board: Board, limits: Limits, report: Report | None) -> Decision:
+    def _think(self, board: Board, limits: Limits, report: Report | None, signal: Signal) -> Decision:
         self._started = limits.since or time.perf_counter()
         self._pondering = limits.ponder
-        self._plan = plan_time(limits, int(self.options["move_overhead_ms"]) / 1000)
+        self._plan = self.plan(limits)
         self._prepare(board, limits.mate is not None)
         self._thinks_about = board.fen()
         legal = board.legal_numbers()
@@ -245,9 +300,7 @@ class Engine:
         if found is not None and limits.multipv == 1:
             legal = [board.find(move) for move in found.moves]
         weakness = self._weaken(board, limits)
-        legal = self._overlook(board, legal, weakness)
-        if self._stop.is_set():
-            self.stop()  # told to while the records were still being prepared
+        possible, legal = legal, self._overlook(board, legal, weakness)
         if not self._pondering:
             self._set_alarm()
         helpers = [threading.Thread(target=self._help, args=(t, i, list(legal)), daemon=True) for i, t in enumerate(self._threads[1:], 1)]
@@ -255,14 +308,15 @@ class Engine:
         for helper in helpers:
             helper.start()
         try:
-            lines, depth = self._deepen(board, limits, legal, weakness, report)
-            while (limits.infinite or (limits.ponder and self._pondering)) and not self._stop.is_set():
-                self._stop.wait(0.005)  # the interface has not asked for the move yet
+            with signal.heard_by(lambda: self._hear(signal)):
+                lines, depth = self._deepen(board, limits, legal, weakness, report)
+                with self._word:  # perhaps nobody has asked for the move yet
+                    self._word.wait_for(lambda: self._halted or not (limits.infinite or self._pondering))
         except Exception as error:
             self._failure = error
         finally:
             self._alarm.set(None)
-            self.stop()
+            self._halt()
             for helper in helpers:
                 helper.join()
         if self._failure is not None:
@@ -273,7 +327,37 @@ class Engine:
         decision = self._decide(board, lines, depth)
         if found is not None:
             return self._with_tablebase(decision, found)
-        return decision
+        unseen = tuple(board.uci(move) for move in possible if move not in legal)
+        return replace(self._without_mood(board, decision, lines[0], depth), overlooked=unseen)
+
+    def _without_mood(self, board: Board, decision: Decision, best: _Line, depth: int) -> Decision:
+        """What the same look at the chosen move says without the mood; the rest of the judgement is mood, and said to be.
+
+        It thinks in records of its own, so that the play is what it would be without it."""
+        search = self._threads[0].search
+        nodes = int(search["nodes"])
+        if not search["mood"] or nodes > SOBER_NODES or is_mate_value(best.value):
+            return decision
+        if self._sober is None:
+            self._sober = replace(_new_thread(), table=new_table(SOBER_MB))
+        self._sober.table[:] = 0
+        self._prepare_thread(self._sober, board, 0 if board.white_to_move else 1)
+        forget_learnt(self._sober.search)
+        for name in ("blindness", "oversight", "root_men", "root_key", "last_move", "seed"):
+            self._sober.search[name] = search[name]
+        self._sober.search["mood"] = 0
+        value: int | None = None
+        for ply in range(1, depth + 1):
+            self._sober.search["node_limit"] = NO_LIMIT if value is None else SOBER_NODES
+            line = self._one_depth(self._sober, ply, [best.moves[0]], value if ply > 4 else None)
+            if line is None or self._sober.search["stop"]:
+                break
+            value = line.value
+        if value is None or is_mate_value(value):
+            return decision
+        sober = Score.from_search(value, board.white_to_move)
+        mood = best.value - value
+        return replace(decision, score=sober, mood=mood if board.white_to_move else -mood)
 
     def _lines_wanted(self, limits: Limits) -> int:
         return max(limits.multipv, int(self.options["multipv"]))
@@ -304,21 +388,33 @@ class Engine:
         if weakness is not FULL_STRENGTH and men <= FEW_MEN:
             weakness = Weakness(max(weakness.nodes or 0, 30_000), 12, 0, 0)
         mood = max(weakness.mood, int(self._style.of("randomness")))
-        seed = (int(self.options["seed"]) * 0x9E3779B97F4A7C15 + 0x1985) & 0xFFFFFFFFFFFFFFFF
+        seed = (self.seed * 0x9E3779B97F4A7C15 + 0x1985) & 0xFFFFFFFFFFFFFFFF
         nodes = min(limits.nodes or NO_LIMIT, weakness.nodes or NO_LIMIT)
+        blindness = weakness.blindness * (HURRIED if _is_in_time_trouble(limits) else 1)
         for thread in self._threads:
-            thread.search["blindness"] = weakness.blindness
+            thread.search["blindness"] = round(blindness)
+            thread.search["oversight"][:] = shares_overlooked(blindness)
+            thread.search["root_men"] = men
+            thread.search["root_key"] = np.uint64(board.key)
+            thread.search["last_move"] = _last_move(board)
             thread.search["mood"] = mood
             thread.search["seed"] = np.uint64(seed)
         self._threads[0].search["node_limit"] = nodes
         return weakness
 
     def _overlook(self, board: Board, legal: list[int], weakness: Weakness) -> list[int]:
-        """A weak level does not even think of some of its own quiet moves."""
+        """A weak level does not even think of some of its own moves, and nobody likes to undo his last one without need."""
         if not weakness.blindness or board.is_check():
             return legal
-        dice = random.Random(board.key ^ int(self.options["seed"]))
-        seen = [m for m in legal if not board.is_quiet_number(m) or dice.randrange(1024) >= weakness.blindness]
+        thread = self._threads[0]
+        hidden = np.zeros(len(legal), dtype=np.bool_)
+        with np.errstate(over="ignore"):
+            overlooked(thread.state, tables(), thread.search, np.array(legal, dtype=np.int64), hidden)
+        seen = [move for move, is_hidden in zip(legal, hidden, strict=True) if not is_hidden]
+        undoing = board.moves[-2][2:4] + board.moves[-2][:2] if len(board.moves) > 1 else ""
+        others = [move for move in seen if board.uci(move) != undoing or not board.is_quiet_number(move)]
+        if len(others) < len(seen) and not is_attacked(thread.state, tables(), square_number(undoing[:2])):
+            seen = others
         return seen or legal
 
     def _set_alarm(self) -> None:
@@ -327,7 +423,8 @@ class Engine:
         limit = self._plan.maximum
         due = None if limit is None else self._started + limit
         set_deadline(self._threads[0].search, due)
-        self._alarm.set(due)
+        short = limit is not None and limit < F.time_alarm_from and bool(self._threads[0].search["clock_address"])
+        self._alarm.set(None if short else due)  # waking it would take as long as the search
 
     def _help(self, thread: _Thread, number: int, moves: list[int]) -> None:
         """A further thread searches the same position, a little differently, and fills the table."""
@@ -344,7 +441,7 @@ class Engine:
                 depth += 1
         except Exception as error:  # told by the main thread
             self._failure = error
-            self.stop()
+            self._halt()
 
     def _hear_helpers(self, board: Board, lines: list[_Line], depth: int, report: Report | None) -> list[_Line]:
         """The lines of the first thread, led by a helper's when that is better."""
@@ -409,7 +506,7 @@ class Engine:
 
     def _one_depth(self, thread: _Thread, depth: int, moves: list[int], previous: int | None) -> _Line | None:
         """One depth with a window around the last value, widened until the value lies inside."""
-        search = thread.search
+        search, table = thread.search, self._table if thread.table is None else thread.table
         search["iteration"] = depth
         search["hunting"] = 1 if previous is not None and previous >= DECIDED else 0
         search["root_count"] = len(moves)
@@ -427,7 +524,16 @@ class Engine:
             with np.errstate(over="ignore"):
                 value = int(
                     search_root(
-                        thread.state, tables(), thread.evaluation, search, self._table, self._age, alpha, beta, max(depth - surprises, 1)
+                        thread.state,
+                        tables(),
+                        thread.evaluation,
+                        search,
+                        None if thread.recorder is None else thread.recorder.record,
+                        table,
+                        self._age,
+                        alpha,
+                        beta,
+                        max(depth - surprises, 1),
                     )
                 )
             if search["best_move"]:  # valid even when interrupted: the first move is always searched fully
@@ -531,6 +637,7 @@ class Engine:
             depth=depth,
             nodes=nodes,
             time=elapsed,
+            resigns_at=self._style.resigns_at,
             alternatives=tuple(self._alternatives(board, lines, search)),
             statistics=tuple(read_frame(search, nodes, elapsed, self._plan, False).statistics()),
         )
@@ -546,6 +653,24 @@ class Engine:
             if move not in firsts and search["root_depths"][index]:
                 exact = bool(search["root_exact"][index])
                 yield RootMove(board.uci(move), float(search["root_values"][index]), (board.uci(move),), None if exact else bound)
+
+
+def _last_move(board: Board) -> int:
+    """The kernel's number for the move before; 0 where there is none."""
+    if not board.moves:
+        return 0
+    move = board.moves[-1]
+    return square_number(move[:2]) + 64 * square_number(move[2:4])
+
+
+def _is_in_time_trouble(limits: Limits) -> bool:
+    return limits.clock is not None and limits.clock.left < TIME_TROUBLE
+
+
+def _new_thread() -> _Thread:
+    thread = _Thread(new_state(STATE), new_evaluation(), new_search())
+    connect(thread.search)
+    return thread
 
 
 def _without_repeats(lines: list[_Line]) -> list[_Line]:

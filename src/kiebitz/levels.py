@@ -1,16 +1,13 @@
-"""Ten levels and a free Elo: weakened as people are weak.
+"""Thirteen levels and a free Elo: weakened as people are weak.
 
-A weak level looks at few positions, overlooks some quiet moves (always the same in the same
-position) and judges a little unsteadily.  It never throws the queen away by lot.
+A weak level looks at few positions, overlooks what people overlook (search/oversight.py: once for each decision, always the same
+with the same seed) and misjudges what is left after exchanges.  From level 11 on only the number of positions holds it back.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-
-FULL_LEVEL = 10
-LOWEST_ELO, HIGHEST_ELO = 1000, 2700
 
 
 @dataclass(frozen=True)
@@ -19,33 +16,55 @@ class Weakness:
 
     nodes: int | None
     depth: int | None
-    blindness: int  # quiet moves overlooked, of 1024
-    mood: int  # centipawns
+    blindness: int  # ordinary moves overlooked, of 1024
+    mood: int  # centipawns by which positions after exchanges are misjudged
+
+
+@dataclass(frozen=True)
+class Level:
+    """A step of strength with its rating among programs and among people who solve puzzles, both measured and rounded (docs/levels.md)."""
+
+    elo: int
+    puzzles: int | None  # None: beyond what the puzzles tell apart
+    weakness: Weakness
 
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
-
-# Level -> (Elo, weakness).  The Elo is what was measured, rounded (docs/levels.md).
-_LEVELS: dict[int, tuple[int, Weakness]] = {
-    1: (1000, Weakness(200, 1, 940, 420)),
-    2: (1170, Weakness(200, 1, 760, 210)),
-    3: (1315, Weakness(200, 1, 530, 130)),
-    4: (1410, Weakness(200, 2, 420, 95)),
-    5: (1525, Weakness(450, 3, 260, 54)),
-    6: (1605, Weakness(800, 4, 200, 42)),
-    7: (1705, Weakness(2000, 5, 125, 28)),
-    8: (1860, Weakness(6000, 6, 55, 15)),
-    9: (2115, Weakness(20000, 8, 18, 7)),
+LEVELS: dict[int, Level] = {
+    1: Level(750, 900, Weakness(400, 3, 900, 300)),
+    2: Level(910, 1020, Weakness(400, 3, 800, 260)),
+    3: Level(1170, 1150, Weakness(500, 3, 660, 220)),
+    4: Level(1370, 1240, Weakness(600, 3, 510, 180)),
+    5: Level(1470, 1310, Weakness(800, 4, 360, 140)),
+    6: Level(1630, 1390, Weakness(1200, 4, 230, 100)),
+    7: Level(1880, 1460, Weakness(2000, 5, 130, 60)),
+    8: Level(2050, 1570, Weakness(6000, 6, 50, 30)),
+    9: Level(2390, 1740, Weakness(20_000, 8, 14, 12)),
+    10: Level(2690, None, Weakness(50_000, 10, 4, 5)),
+    11: Level(2870, None, Weakness(120_000, 14, 0, 0)),
+    12: Level(3030, None, Weakness(300_000, 20, 0, 0)),
 }
+FULL_LEVEL = len(LEVELS) + 1
+LOWEST_ELO, HIGHEST_ELO = LEVELS[1].elo, 3200
 
 
 def weakness_of_level(level: int) -> Weakness:
-    return FULL_STRENGTH if level >= FULL_LEVEL else _LEVELS[max(level, 1)][1]
+    return FULL_STRENGTH if level >= FULL_LEVEL else LEVELS[max(level, 1)].weakness
 
 
 def elo_of_level(level: int) -> int | None:
     """The rating a level aims at; None for full strength."""
-    return None if level >= FULL_LEVEL else _LEVELS[max(level, 1)][0]
+    return None if level >= FULL_LEVEL else LEVELS[max(level, 1)].elo
+
+
+def puzzles_of_level(level: int) -> int | None:
+    """The rating of a person who solves as many puzzles; None for full strength."""
+    return None if level >= FULL_LEVEL else LEVELS[max(level, 1)].puzzles
+
+
+def level_above(elo: float) -> int:
+    """The lowest level that is better than a player of this rating."""
+    return next((number for number, level in LEVELS.items() if level.elo > elo), FULL_LEVEL)
 
 
 def _between(low: int, high: int, share: float, geometric: bool) -> int:
@@ -56,10 +75,10 @@ def _between(low: int, high: int, share: float, geometric: bool) -> int:
 
 def weakness_of_elo(elo: int) -> Weakness:
     """The weakness for any rating, between those of the two nearest levels."""
-    points = [(rating, weakness) for rating, weakness in _LEVELS.values()]
+    points = [(level.elo, level.weakness) for level in LEVELS.values()]
     if elo >= HIGHEST_ELO:
         return FULL_STRENGTH
-    points.append((HIGHEST_ELO, Weakness(400_000, 20, 0, 0)))
+    points.append((HIGHEST_ELO, Weakness(1_000_000, 24, 0, 0)))
     if elo <= points[0][0]:
         return points[0][1]
     for (low_elo, low), (high_elo, high) in pairwise(points):

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+GRACE = 0.05  # seconds a player may overdraw its time for a move before it is told to stop
+LAG = 0.03  # seconds the word needs
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,89 @@ class Limits:
     mate: int | None = None  # moves: look for a mate in at most so many
     infinite: bool = False
     moves: tuple[str, ...] = ()  # only these root moves (UCI); empty: all
-    ponder: bool = False  # think on the opponent's time: clock and movetime count from ponder_hit
+    ponder: bool = False  # think on the opponent's time: clock and movetime count from `Signal.ponder_hit`
     multipv: int = 1  # how many best lines are wanted
     since: float | None = None  # reading of time.perf_counter from which the time counts; None: from the beginning of thinking
+
+    def seconds_allowed(self, clock_share: float = 1.0) -> float | None:
+        """After how long a player that does not stop by itself must be told to; None: as long as it likes."""
+        if self.infinite:
+            return None
+        if self.movetime is not None:
+            return self.movetime + GRACE
+        return None if self.clock is None else max(0.01, clock_share * self.clock.left - LAG)
+
+
+class Signal:
+    """What the one who asked may say later, from any thread: stop, or that the expected move was played.
+
+    Made by the asker for one question and handed over with it, so that a word spoken before thinking has begun counts,
+    and never reaches the next question.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._listeners: list[Callable[[], None]] = []
+        self._spoken = threading.Event()
+        self._stopped = False
+        self._hit_at: float | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Answer now, with the best move so far."""
+        return self._stopped
+
+    @property
+    def hit_at(self) -> float | None:
+        """Reading of time.perf_counter when the expected move was played: from then on the clock counts."""
+        return self._hit_at
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            self._tell()
+
+    def ponder_hit(self) -> None:
+        with self._lock:
+            if self._hit_at is None:
+                self._hit_at = time.perf_counter()
+            self._tell()
+
+    def _tell(self) -> None:
+        self._spoken.set()
+        for listener in list(self._listeners):
+            listener()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until a word was spoken, whichever; False: the time is over without one."""
+        return self._spoken.wait(seconds)
+
+    @contextmanager
+    def heard_by(self, listener: Callable[[], None]) -> Iterator[None]:
+        """Call `listener` at each word while the block lasts, and at once if one was spoken before.
+
+        It is called under a lock: when the block is left no call is under way or to come.
+        """
+        with self._lock:
+            self._listeners.append(listener)
+            if self._spoken.is_set():
+                listener()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._listeners.remove(listener)
+
+    @contextmanager
+    def stopping_after(self, seconds: float | None) -> Iterator[Signal]:
+        """Stop by itself when the block lasts longer; None: never."""
+        if seconds is None:
+            yield self
+            return
+        timer = threading.Timer(seconds, self.stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield self
+        finally:
+            timer.cancel()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kiebitz.language import KiebitzError, Text
+from kiebitz.levels import FULL_LEVEL, HIGHEST_ELO, LOWEST_ELO
 
 Value = bool | int | float | str
 
@@ -16,6 +17,13 @@ class OptionError(KiebitzError):
     """A value that an option does not take."""
 
 
+HIGHEST_SEED = 2**31 - 1
+LONGEST_PATH = 4096  # characters, as on most systems
+LONGEST_QUOTE = 80  # characters of what was typed that an error repeats
+NAME_OF_A_FILE = Text(
+    "a name without a null byte and with no part longer than 255 bytes",
+    "einen Namen ohne Nullbyte, von dem kein Teil länger als 255 Byte ist",
+)
 _TRUE = {"true", "yes", "on", "1", "ja", "an", "wahr"}
 _FALSE = {"false", "no", "off", "0", "nein", "aus", "falsch"}
 
@@ -32,6 +40,7 @@ class Option:
     choices: tuple[str, ...] = ()
     uci: str = ""  # its name in UCI; empty: made from the key ("control_centre" -> "Control Centre")
     kind: Literal["value", "file", "button"] = "value"
+    names: tuple[Text, ...] = ()  # of the choices, where a person shall read more than their keys
 
     @property
     def uci_name(self) -> str:
@@ -55,6 +64,8 @@ class Option:
                     return choice
             listed = ", ".join(self.choices)
             raise self._error(raw, Text(f"one of: {listed}", f"eines von: {listed}"))
+        if not _can_be_a_file(word):
+            raise self._error(raw, NAME_OF_A_FILE)
         return "" if word == "<empty>" else word
 
     def _number(self, raw: object) -> Value:
@@ -76,7 +87,7 @@ class Option:
             Text(
                 "Option {name} takes {expected}, not “{raw}”.",
                 "Die Option {name} nimmt {expected}, nicht „{raw}“.",
-            ).format(name=self.uci_name, expected=expected, raw=raw)
+            ).format(name=self.uci_name, expected=expected, raw=_shown(raw))
         )
 
     def uci_line(self) -> str:
@@ -92,6 +103,17 @@ class Option:
             return f"{head} combo default {self.default} " + " ".join(f"var {c}" for c in self.choices)
         default = self.default if self.default != "" else "<empty>"
         return f"{head} string default {default}"
+
+
+def _can_be_a_file(word: str) -> bool:
+    """Whether a system can look for a file of this name, or for several with a colon or semicolon between them."""
+    return "\0" not in word and len(word) <= LONGEST_PATH and all(len(part.encode()) <= 255 for part in re.split(r"[/\\:;]", word))
+
+
+def _shown(raw: object) -> str:
+    """What a user typed, as far as it fits into a sentence."""
+    word = str(raw).replace("\0", "\\0")
+    return word if len(word) <= LONGEST_QUOTE else f"{word[:LONGEST_QUOTE]}…"
 
 
 def _whole(word: str) -> int:
@@ -134,7 +156,7 @@ class OptionSet:
         listed = ", ".join(o.uci_name for o in self.options.values())
         raise OptionError(
             Text("There is no option “{key}”; there are: {listed}.", "Es gibt keine Option „{key}“; es gibt: {listed}.").format(
-                key=key, listed=listed
+                key=_shown(key), listed=listed
             )
         )
 
@@ -163,21 +185,38 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
         5000,
         uci="Move Overhead",
     ),
-    Option("level", 10, Text("strength, 1 (beginner) to 10 (full)", "Spielstärke, 1 (Anfänger) bis 10 (voll)"), 1, 10, uci="Level"),
+    Option(
+        "level",
+        FULL_LEVEL,
+        Text("strength, 1 (beginner) to {full} (full)", "Spielstärke, 1 (Anfänger) bis {full} (voll)").format(full=FULL_LEVEL),
+        1,
+        FULL_LEVEL,
+        uci="Level",
+    ),
     Option("limit_strength", False, Text("play at the strength UCI_Elo", "mit der Stärke UCI_Elo spielen"), uci="UCI_LimitStrength"),
-    Option("elo", 1500, Text("strength to play at", "Stärke, mit der gespielt wird"), 1000, 2700, uci="UCI_Elo"),
+    Option("elo", 1500, Text("strength to play at", "Stärke, mit der gespielt wird"), LOWEST_ELO, HIGHEST_ELO, uci="UCI_Elo"),
     Option("chess960", False, Text("Chess960 castling", "Rochade nach Chess960"), uci="UCI_Chess960"),
     Option(
         "show_wdl", False, Text("show winning, drawing and losing chances", "Gewinn-, Remis- und Verlustaussicht zeigen"), uci="UCI_ShowWDL"
     ),
+    Option("why", False, Text("after a search say why, as info string", "nach einer Suche sagen, warum (info string)"), uci="Why"),
     Option(
         "syzygy_path", "", Text("folder with Syzygy endgame tables", "Ordner mit Syzygy-Endspieltabellen"), uci="SyzygyPath", kind="file"
     ),
-    Option("own_book", False, Text("play openings from the library", "Eröffnungen aus der Bibliothek spielen"), uci="OwnBook"),
     Option("style", "standard", Text("play style: a name or a file", "Spielstil: ein Name oder eine Datei"), uci="Style"),
     Option(
         "user_terms", "", Text("file with own evaluation terms", "Datei mit eigenen Bewertungskriterien"), uci="User Terms", kind="file"
     ),
-    Option("seed", 0, Text("start value for everything random", "Startwert für alles Zufällige"), 0, 2**31 - 1, uci="Seed"),
+    Option(
+        "seed",
+        0,
+        Text(
+            "start value for everything random; 0: another one for every game",
+            "Startwert für alles Zufällige; 0: für jede Partie ein anderer",
+        ),
+        0,
+        HIGHEST_SEED,
+        uci="Seed",
+    ),
     Option("clear_hash", False, Text("forget all known positions", "alle bekannten Stellungen vergessen"), uci="Clear Hash", kind="button"),
 )

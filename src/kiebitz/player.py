@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from kiebitz.language import Text
-from kiebitz.limits import Limits
-from kiebitz.options import Option, OptionSet
+from kiebitz.limits import Limits, Signal
+from kiebitz.options import OptionSet
 from kiebitz.score import Score
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Judgement:
     total: float
     unit: Text  # "points from White's view"
     contributions: tuple[Contribution, ...]
+    for_mover: bool = False  # positive values help the side to move, not White
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,11 @@ class Decision:
     time: float = 0.0
     source: Source = "search"
     resigns: bool = False
+    resigns_at: float | None = None  # centipawns behind at which its character gives up; infinite: never; None: as usual at the table
     offers_draw: bool = False
     alternatives: tuple[RootMove, ...] = ()  # best first
+    mood: int = 0  # centipawns, White's view: how far an unsteady mood moved the judgement; score + mood is what it went by
+    overlooked: tuple[str, ...] = ()  # legal moves a weak level did not even think of
     statistics: tuple[tuple[Text, str], ...] = ()  # what the search can tell of itself
     remark: Text | None = None  # something the player says to its opponent, e.g. a mate announced
     tree: TreeNode | None = None
@@ -111,11 +115,9 @@ class Player(Protocol):
     name: str
     options: OptionSet
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
-        """The move for the side to move.  `board` is not changed."""
-
-    def stop(self) -> None:
-        """From another thread: answer `choose` now, with the best move so far."""
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+        """The move for the side to move.  `board` is not changed.  A `signal` to stop counts whenever it was given,
+        also before thinking began; the answer is then the best move so far."""
 
     def new_game(self) -> None:
         """Forget what was learnt in the last game."""
@@ -124,16 +126,96 @@ class Player(Protocol):
         """Give back what the player holds (processes, memory)."""
 
 
-@dataclass(frozen=True)
-class Profile:
-    """How a player introduces itself; enough for lists, dialogs and documents without starting it."""
+# What some players can do besides; asked for by `isinstance(unwrap(player), ...)`, never by name.
 
-    key: str  # "himstedt-stahn"
-    name: str
-    year: int
-    machine: Text
-    authors: str
-    story: Text  # two to five sentences
-    source: Text  # the document it follows
-    options: tuple[Option, ...]
-    guesses: tuple[Text, ...] = ()  # gaps of the source that we filled
+
+@runtime_checkable
+class Pondering(Protocol):
+    """Thinks on with `Limits.ponder` until `Signal.ponder_hit`; the others answer as ever."""
+
+    hears_ponder_hit: Literal[True]
+
+
+@runtime_checkable
+class Settable(Protocol):
+    """An option is more than a value to it: it loads a file, forgets what it knew, or refuses."""
+
+    def set_option(self, key: str, raw: object) -> None: ...
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """Its live record can be read while it thinks."""
+
+    def frame(self) -> Any:
+        """A `probe.Frame`; None before the first search."""
+
+
+@runtime_checkable
+class Windowed(Protocol):
+    """Has a window of its own on its search."""
+
+    def window(self) -> Any:
+        """None while it is not thinking."""
+
+
+@runtime_checkable
+class Planning(Protocol):
+    """Divides its time before it thinks."""
+
+    def plan(self, limits: Limits) -> Any:
+        """Its `minimum`, `average` and `maximum` for one move in seconds; None where no clock is set."""
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """Tells its own evaluation, term by term."""
+
+    def judge(self, board: Board) -> Judgement: ...
+
+
+@runtime_checkable
+class Styled(Protocol):
+    """Judges by the weights of a style and the user's own terms (`evaluation.weights`, `evaluation.user_terms`)."""
+
+    @property
+    def style(self) -> Any: ...
+    @property
+    def user_terms(self) -> Any: ...
+    def set_style(self, style: Any) -> None: ...
+
+
+@runtime_checkable
+class Seeded(Protocol):
+    """Leaves some of its choices to chance: the same seed plays the same game again."""
+
+    @property
+    def own_seed(self) -> int:
+        """The seed its options set; 0: every game has another one."""
+
+    def follow(self, seed: int) -> None:
+        """From here on every choice follows from the seed of the game, unless its options set another."""
+
+
+@runtime_checkable
+class Around(Protocol):
+    """A player with another one inside who does the thinking: a library before it, a seat in a match."""
+
+    @property
+    def player(self) -> Player: ...
+
+
+def unwrap(player: Player) -> Player:
+    """The one who really thinks; what else he can do is asked of him."""
+    while isinstance(player, Around):
+        player = player.player
+    return player
+
+
+def set_option(player: Player, key: str, value: object) -> None:
+    """Set an option the way the player wants it; one that it does not have is refused by name."""
+    option = player.options.find(key)
+    if isinstance(player, Settable):
+        player.set_option(option.key, value)
+    else:
+        player.options.set(option.key, value)

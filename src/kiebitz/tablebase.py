@@ -62,6 +62,21 @@ class Tablebase:
         self._tables = None
         self._most_men = 0
 
+    def result(self, board: Board) -> int | None:
+        """1: White wins, -1: Black does, 0: a draw, all under the fifty-move rule; None: not known.
+
+        Asked right after a capture or a pawn move the tables are exact: they count the fifty moves from there.
+        """
+        men = sum(int(side).bit_count() for side in board.state["occupied"])
+        if self._tables is None or board.halfmove_clock or men > self._most_men:
+            return None
+        position = board.to_chess()
+        found = None if position.castling_rights else self._tables.get_wdl(position)
+        if found is None:
+            return None
+        won = (found == 2) - (found == -2)  # 1 and -1: won, but not within fifty moves
+        return won if position.turn else -won
+
     def choose(self, board: Board, legal: list[str]) -> TableMoves | None:
         """The moves that keep win or draw, quickest win and longest defence first; None: not known."""
         if self._tables is None:

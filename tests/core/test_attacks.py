@@ -33,7 +33,6 @@ fill_forward = callable_from_python(bitboards.fill_forward)
 pawn_attacks = callable_from_python(bitboards.pawn_attacks)
 bit = callable_from_python(bitboards.bit)
 relative_rank = callable_from_python(bitboards.relative_rank)
-relative_square = callable_from_python(bitboards.relative_square)
 count = callable_from_python(bitboards.count)
 lowest = callable_from_python(bitboards.lowest)
 highest = callable_from_python(bitboards.highest)
@@ -154,7 +153,5 @@ def test_names_and_views_of_squares() -> None:
         assert square_name(square) == chess.square_name(square)
         assert square_number(square_name(square)) == square
         assert bit(square) == 1 << square
-        assert relative_square(square, 0) == square
-        assert relative_square(square, 1) == chess.square_mirror(square)
         assert relative_rank(square, 0) == chess.square_rank(square)
         assert relative_rank(square, 1) == 7 - chess.square_rank(square)

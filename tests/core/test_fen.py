@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kiebitz.core.board import START_FEN, Board, FenError
 from kiebitz.language import Text
 from tests.conftest import SHARED
+from tests.effort import cases
 from tests.strategies import OPENINGS, chess960_fen, games
 
 KINGS = "4k3/8/8/8/8/8/8/4K3"
@@ -61,7 +62,7 @@ WHITE_KINGS = Text("The position has {n} white kings, expected one.", "Die Stell
 BLACK_KINGS = Text("The position has {n} black kings, expected one.", "Die Stellung hat {n} schwarze Könige, erwartet ist genau einer.")
 
 MISTAKES = [
-    ("", FIELDS.format(n=0)),
+    ("", Text("The FEN is empty.", "Die FEN ist leer.")),
     (KINGS, FIELDS.format(n=1)),
     (f"{KINGS} w - - 0 1 extra", FIELDS.format(n=7)),
     ("4k3/8/8/8/8/8/4K3 w - - 0 1", RANKS.format(n=7)),
@@ -218,13 +219,13 @@ def _spread(placement: str) -> str:
 STRICTER = ("A FEN has six fields", "pawns and promoted pieces", "expected a number from 0 to 99999", "claims the castling right")
 
 
-def test_ten_thousand_random_and_mutated_fens() -> None:
+def test_random_and_mutated_fens() -> None:
     """Each is either refused with a sentence, or understood: it comes back, and python-chess sees the same in it."""
     dice = random.Random(19850)
     seeds = [*OPENINGS, *(chess960_fen(number) for number in range(0, 960, 60))]
     seeds += ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "1rk4r/8/8/8/8/8/8/1RK4R b HBhb - 12 34"]
     understood = refused = compared = 0
-    for _ in range(10_000):
+    for _ in range(cases(10_000)):
         fen = mutated(dice, seeds)
         board = read(fen)
         if isinstance(board, Text):
@@ -243,7 +244,7 @@ def test_ten_thousand_random_and_mutated_fens() -> None:
         if reference.is_valid():
             compared += 1
             assert sorted(board.legal_moves()) == sorted(map(reference.uci, reference.legal_moves)), fen
-    assert min(understood, refused, compared) > 2000, (understood, refused, compared)
+    assert min(understood, refused, compared) > cases(2000), (understood, refused, compared)
 
 
 @given(st.text(max_size=100))
@@ -251,7 +252,7 @@ def test_any_text(text: str) -> None:
     assert isinstance(read(text), (Board, Text))
 
 
-@pytest.mark.skipif(not (SHARED / "data" / "suites").is_dir(), reason="the data folder ../shared/data is not there")
+@pytest.mark.usefixtures("shared_data")
 @pytest.mark.parametrize("suite", ["wac.epd", "bratko-kopec.epd", "mate_in_1.epd", "mate_in_2.epd", "mate_in_3.epd"])
 def test_the_positions_of_the_suites_are_read(suite: str) -> None:
     lines = [line for line in (SHARED / "data" / "suites" / suite).read_text().splitlines() if line.strip() and not line.startswith("#")]

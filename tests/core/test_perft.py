@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
 from kiebitz.core.moves import count_lines
-from tests.conftest import SHARED
+from tests.conftest import PROJECT, SHARED
 
 SUITE = SHARED / "data" / "suites" / "perft.epd"
 
@@ -20,18 +21,24 @@ class Case:
     counts: dict[int, int]
 
 
-def cases() -> list[Case]:
-    if not SUITE.exists():
+def cases(file: Path) -> list[Case]:
+    if not file.exists():
         return []
     result = []
-    for line in SUITE.read_text().splitlines():
+    for line in file.read_text().splitlines():
         fen, *parts = line.split(";")
         result.append(Case(fen.strip(), {int(depth[1:]): int(count) for depth, count in map(str.split, parts)}))
     return result
 
 
-CASES = cases()
-needs_suite = pytest.mark.skipif(not CASES, reason="../shared/data/suites/perft.epd is not there")
+CASES = cases(SUITE)
+OWN = cases(PROJECT / "tests" / "data" / "perft.epd")  # random games of our own, counted with Stockfish 15.1
+needs_suite = pytest.mark.usefixtures("shared_data")
+
+
+def wrong(cases: list[Case], depth: int) -> dict[str, tuple[int, int]]:
+    """Position -> what was found, what was expected."""
+    return {case.fen: (found, case.counts[depth]) for case in cases if (found := perft(case.fen, depth)) != case.counts[depth]}
 
 
 def perft(fen: str, depth: int, chess960: bool = False) -> int:
@@ -47,8 +54,14 @@ def test_the_suite_is_whole() -> None:
 @needs_suite
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_all_positions_to_depth_4(depth: int) -> None:
-    wrong = {case.fen: (found, case.counts[depth]) for case in CASES if (found := perft(case.fen, depth)) != case.counts[depth]}
-    assert wrong == {}, f"depth {depth}: fen -> (found, expected)"
+    assert wrong(CASES, depth) == {}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_positions_of_our_own(depth: int) -> None:
+    """En passant, castling, promotions, checks and pins; for a clone that has no suite beside it."""
+    assert len(OWN) > 20
+    assert wrong(OWN, depth) == {}
 
 
 @needs_suite

@@ -16,6 +16,7 @@ import chess
 from kiebitz.core.board import Board, FenError
 from kiebitz.evaluation.terms import SLOTS, TERMS, slot_owner
 from tests.evaluation.judging import Judge
+from tests.evaluation.test_drawish import CASES
 
 TARGET = Path(__file__).parents[1] / "data" / "slot_positions.txt"
 KINDS = (chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
@@ -49,6 +50,8 @@ def random_game(dice: random.Random) -> Iterator[chess.Board]:
 def candidates(dice: random.Random) -> Iterator[str]:
     for term in TERMS:
         yield term.example.fen
+    for fen, _ in CASES:
+        yield fen
     while True:
         yield random_board(dice).fen()
         if dice.random() < 0.002:

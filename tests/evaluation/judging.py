@@ -19,7 +19,8 @@ from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced, fill_pie
 from kiebitz.evaluation.record import forget_pawns, new_evaluation, new_trace
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT
-from kiebitz.evaluation.weights import STANDARD, Style, fill_weights
+from kiebitz.evaluation.weights import fill_weights
+from kiebitz.styles.style import STANDARD, Style
 from tests.conftest import SHARED
 
 UNIT = FULL_PHASE * SCALE  # so many parts has a centipawn

@@ -6,12 +6,12 @@ of the terms, and on the positions of the suites beside the checkout.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import chess
 import numpy as np
-import pytest
 from hypothesis import given
 
 from kiebitz.core.attacks import tables
@@ -21,9 +21,12 @@ from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced, fill_pie
 from kiebitz.evaluation.explain import Explainer, reasons
 from kiebitz.evaluation.record import forget_pawns
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS, TERMS, slot_owner
-from kiebitz.evaluation.weights import STANDARD, Style, pack
+from kiebitz.evaluation.weights import pack
 from kiebitz.language import Text, same
+from kiebitz.styles.style import STANDARD, Style
 from tests import naive
+from tests.conftest import shared
+from tests.effort import is_thorough
 from tests.evaluation.judging import UNIT, Judge, Traced, data_positions, slots_of, unpack, whole
 from tests.evaluation.test_terms import SLOT_POSITIONS
 from tests.strategies import RandomGame, games, positions
@@ -61,7 +64,7 @@ def on_many_positions(check: Callable[[Board], None]) -> Callable[[], None]:
         check(board)
 
     def test() -> None:
-        for fen in (*KNOWN, *FROM_SUITES):
+        for fen in (*KNOWN, *FROM_SUITES[:: 1 if is_thorough() else 4]):
             check(Board(fen))
         on_random_games()
 
@@ -315,13 +318,14 @@ def test_positions_to_look_at() -> None:
     assert len(KNOWN) > 100
     assert FROM_SUITES == () or len(FROM_SUITES) > 150
     if not FROM_SUITES:
-        pytest.skip("the data folder ../shared/data is not there")
+        shared("data")
 
 
 def test_reasons_speak_both_languages() -> None:
     texts = reasons(Explainer().explain(Board("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1")), 3)
     assert len(texts) == 3
     assert all(isinstance(text, Text) and text.en != text.de for text in texts)
+    assert all(re.search(r"\+\d+\.\d\d:", text.en) and re.search(r"\+\d+,\d\d:", text.de) for text in texts)
 
 
 def test_a_reason_names_the_king_that_is_attacked() -> None:

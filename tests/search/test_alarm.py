@@ -25,7 +25,7 @@ def test_rings_once_when_due() -> None:
     bell = Bell()
     start = time.perf_counter()
     bell.alarm.set(start + 0.05)
-    assert bell.rung.wait(10)
+    assert bell.rung.wait()
     assert time.perf_counter() - start >= 0.05
     time.sleep(0.05)
     assert bell.times == 1
@@ -34,11 +34,11 @@ def test_rings_once_when_due() -> None:
 
 def test_a_later_setting_replaces_the_first() -> None:
     bell = Bell()
-    bell.alarm.set(time.perf_counter() + 0.05)
+    bell.alarm.set(time.perf_counter() + 1.0)
     bell.alarm.set(None)
-    assert not bell.rung.wait(0.2)
+    assert not bell.rung.wait(1.2)
     bell.alarm.set(time.perf_counter() - 1)  # the past: at once
-    assert bell.rung.wait(10)
+    assert bell.rung.wait()
     bell.alarm.close()
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.engine import Engine
-from kiebitz.evaluation.weights import read_style
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
+from kiebitz.styles.reading import read_style
 
 
 def value(decision: Decision) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.engine import Engine
+from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits
 from kiebitz.player import Decision, Progress
 from tests.search.test_stopping import ENDGAME, PROMOTION, TACTICAL, assert_sane
@@ -63,7 +64,7 @@ def test_a_seed_changes_moods_and_nothing_else(engine: Engine) -> None:
     full, weak = set(), set()
     for seed in range(16):
         engine.set_option("seed", seed)
-        engine.set_option("level", 10)
+        engine.set_option("level", FULL_LEVEL)
         engine.new_game()
         full.add(engine.choose(Board(QUIET), Limits(depth=5)).nodes)
         engine.set_option("level", 2)

@@ -10,6 +10,7 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
+from tests.conftest import PROJECT
 
 MATED = (
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
@@ -23,6 +24,12 @@ def suite(folder: Path, moves: int, step: int = 1, start: int = 0) -> list[str]:
     return [" ".join(line.split()[:4]) + " 0 1" for line in lines[start::step]]
 
 
+def own_suite(moves: int) -> list[str]:
+    """Games of a strong program against chance, of our own making; Stockfish 15.1 agrees about the mates."""
+    lines = (PROJECT / "tests" / "data" / "mates.epd").read_text().splitlines()
+    return [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.endswith(f"dm {moves};")]
+
+
 def own_mate(board: Board, decision: Decision) -> int | None:
     """In how many moves the side to move announces mate (negative: is mated)."""
     assert decision.score is not None
@@ -31,8 +38,23 @@ def own_mate(board: Board, decision: Decision) -> int | None:
 
 
 def test_every_mate_in_one_at_depth_one(engine: Engine, shared_data: Path) -> None:
+    must_mate_at_once(engine, suite(shared_data, 1))
+
+
+def test_mates_of_our_own(engine: Engine) -> None:
+    """For a clone that has no suite beside it."""
+    must_mate_at_once(engine, own_suite(1))
+    for moves in (2, 3):
+        assert len(own_suite(moves)) == 10
+        assert solve(engine, own_suite(moves), moves, Limits(mate=moves, nodes=50_000 * moves)) == []
+    engine.new_game()
+    for fen in own_suite(3)[:3]:
+        play_out(engine, Board(fen), 3, 30_000)
+
+
+def must_mate_at_once(engine: Engine, fens: list[str]) -> None:
     """No special search is needed: one look is enough, and the move really mates."""
-    for fen in suite(shared_data, 1):
+    for fen in fens:
         board = Board(fen)
         decision = engine.choose(board, Limits(depth=1))
         assert own_mate(board, decision) == 1, fen

@@ -1,4 +1,4 @@
-"""Move ordering: no move is lost or doubled, and exchanges are counted as a patient player would."""
+"""Move ordering: exchanges are counted as a patient player would, checks are seen, what failed is blamed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from numba import njit
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.search import ordering, threats
-from kiebitz.search.ordering import EXCHANGE_VALUE, exchange_value_at_least
-from kiebitz.search.parameters import BY_KEY, PARAMETER_KEYS, PARAMETERS
+from kiebitz.search import history
+from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_value_at_least
 from kiebitz.search.record import new_search, start_counting
 from tests.strategies import positions
 
@@ -78,45 +77,8 @@ def test_exchanges_agree_with_the_obvious_count(board: Board, thresholds: list[i
 
 # Every kernel of the search has its obvious twin: python-chess, or the plain list of moves. ---------------
 
-_generate_into, _order_moves, _pick, _learn = moves.generate_into, ordering.order_moves, ordering.pick, ordering.learn
-_generate_checks_into, _note_threats = moves.generate_checks_into, threats.note_threats
+_generate_checks_into, _learn = moves.generate_checks_into, history.learn
 _discoverers, _gives_check, _is_legal = moves.discoverers, moves.gives_check, moves.is_legal
-ALL, NOISY, QUIET = moves.ALL, moves.NOISY, moves.QUIET
-
-
-@njit
-def tried_in_order(state, tables, search, table_move, in_check):  # type: ignore[no-untyped-def]
-    """All moves in the order in which the search would try them: captures, then quiet moves."""
-    n = _generate_into(state, tables, np.int64(0), np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
-    _note_threats(state, tables, search, np.int64(0))
-    _order_moves(state, search, np.int64(0), np.int64(0), n, table_move)
-    for i in range(n):
-        _pick(state, tables, search, np.int64(0), i, n)
-    if not in_check:
-        first_quiet = n
-        n = _generate_into(state, tables, np.int64(0), n, np.int64(QUIET))
-        _order_moves(state, search, np.int64(0), first_quiet, n, table_move)
-        for i in range(first_quiet, n):
-            _pick(state, tables, search, np.int64(0), i, n)
-    return n
-
-
-@given(positions(longest=60), st.integers(0, 10**6))
-def test_no_move_is_lost_or_doubled_by_ordering(board: Board, choice: int) -> None:
-    legal = board.legal_numbers()
-    if not legal:
-        return
-    search = new_search()
-    start_counting(search)
-    search["history"][:] = np.arange(32768).reshape(2, 4, 4096) % 997 - 500
-    search["killers"][0] = legal[choice % len(legal)], legal[choice // 7 % len(legal)]
-    table_move = legal[choice // 3 % len(legal)]
-    state = board.copy().state
-    n = tried_in_order(state, tables(), search, np.int64(table_move), board.is_check())
-    tried = [int(move) for move in state["moves"][0, :n]]
-    assert sorted(tried) == sorted(legal), board.fen()
-    if board.is_check():
-        assert tried[0] == table_move
 
 
 @njit
@@ -215,25 +177,3 @@ def test_known_exchanges(fen: str, move: str, won: int) -> None:
 
 def test_worth_of_men_in_exchanges_rises() -> None:
     assert (np.diff(EXCHANGE_VALUE) > 0).all()
-
-
-# Parameters ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("parameter", PARAMETERS, ids=PARAMETER_KEYS)
-def test_every_parameter_is_within_its_bounds_and_has_words(parameter) -> None:  # type: ignore[no-untyped-def]
-    assert parameter.low <= parameter.default <= parameter.high
-    assert parameter.low < parameter.high
-    assert parameter.text.en != parameter.text.de
-    assert BY_KEY[parameter.key] is parameter
-
-
-def test_every_parameter_is_used_by_the_search() -> None:
-    """Declared and then forgotten would be a slider without effect."""
-    from pathlib import Path
-
-    import kiebitz.search
-
-    folder = Path(kiebitz.search.__path__[0])
-    text = "".join(file.read_text() for file in [*folder.glob("*.py"), folder.parent / "engine.py"])
-    assert [key for key in PARAMETER_KEYS if f"P.{key}" not in text] == []

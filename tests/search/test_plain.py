@@ -17,8 +17,8 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.user_terms import UserTerms
-from kiebitz.evaluation.weights import STANDARD
 from kiebitz.limits import Limits
+from kiebitz.styles.style import STANDARD
 from tests.evaluation.test_terms import SLOT_POSITIONS
 from tests.evaluation.test_user_terms import KING_STEPS, ROOK_ON_SIXTH
 
@@ -58,7 +58,7 @@ def answers(positions: list[str], depth: int, judged: list[str], own_terms: str)
     return found
 
 
-def elsewhere(asked: dict[str, object], timeout: float, **switches: str) -> dict[str, object]:
+def elsewhere(asked: dict[str, object], **switches: str) -> dict[str, object]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")} | switches
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-c", PROGRAM, json.dumps(asked)],
@@ -66,7 +66,6 @@ def elsewhere(asked: dict[str, object], timeout: float, **switches: str) -> dict
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
-        timeout=timeout,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     told: dict[str, object] = json.loads(done.stdout)
@@ -82,8 +81,8 @@ def own_terms(tmp_path: Path) -> str:
 
 def test_as_plain_python(own_terms: str) -> None:
     """The same source without the compiler: the same positions, moves, values and contributions."""
-    asked = {"positions": list(POSITIONS), "depth": 2, "judged": SLOT_POSITIONS[:12], "own_terms": own_terms}
-    told = elsewhere(asked, 120, NUMBA_DISABLE_JIT="1")
+    asked = {"positions": list(POSITIONS[::2]), "depth": 2, "judged": SLOT_POSITIONS[:6], "own_terms": own_terms}
+    told = elsewhere(asked, NUMBA_DISABLE_JIT="1")
     assert told["jit"] is False
     assert told["answers"] == json.loads(json.dumps(answers(**asked)))  # type: ignore[arg-type]
 
@@ -93,6 +92,6 @@ def test_with_checked_indices(own_terms: str) -> None:
     """No index leaves its array, in deep lines, long captures, mates and positions that reach every slot."""
     positions = [*POSITIONS, *SLOT_POSITIONS, "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", "k5q1/6q1/8/8/8/8/1Q6/1Q5K w - - 0 1"]
     asked = {"positions": positions, "depth": 6, "judged": SLOT_POSITIONS, "own_terms": own_terms}
-    told = elsewhere(asked, 600, NUMBA_BOUNDSCHECK="1")
+    told = elsewhere(asked, NUMBA_BOUNDSCHECK="1")
     assert told["checked"] is True
     assert told["answers"] == json.loads(json.dumps(answers(**asked)))  # type: ignore[arg-type]

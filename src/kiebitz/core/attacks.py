@@ -13,6 +13,7 @@ import numpy as np
 
 from kiebitz.core.bitboards import BIT_EXTRACT, BLACK, EMPTY, ONE, WHITE, U, bit, extract, pawn_attacks, reverse
 from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.lone_pawn import PAWN_SQUARES, fill_lone_pawn
 
 ROOK_ENTRIES = 102400 if BIT_EXTRACT else 1
 BISHOP_ENTRIES = 5248 if BIT_EXTRACT else 1
@@ -33,6 +34,7 @@ TABLES = np.dtype(
         ("forward_file", np.uint64, (2, 64)),  # the squares in front on the same file
         ("passed_area", np.uint64, (2, 64)),  # where an enemy pawn stops a passed pawn
         ("adjacent_files", np.uint64, (8,)),
+        ("pawn_wins", np.uint64, (2, PAWN_SQUARES, 64)),  # king and pawn against king, see lone_pawn.py
         ("key_piece", np.uint64, (12, 64)),
         ("key_castling", np.uint64, (16,)),
         ("key_passing", np.uint64, (8,)),
@@ -203,6 +205,7 @@ def fill_tables(tables):
     _fill_leapers(tables)
     _fill_lines(tables)
     _fill_pawn_areas(tables)
+    fill_lone_pawn(tables)
     if BIT_EXTRACT:
         _fill_sliders(tables)
 

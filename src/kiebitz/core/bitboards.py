@@ -33,7 +33,6 @@ RANK_1 = U(0xFF)
 RANK_2 = U(0xFF00)
 RANK_3 = U(0xFF0000)
 RANK_6 = U(0xFF0000000000)
-RANK_7 = U(0xFF000000000000)
 RANK_8 = U(0xFF00000000000000)
 DARK = U(0xAA55AA55AA55AA55)  # a1 is dark
 
@@ -124,16 +123,6 @@ def bit(square):
 
 
 @inner
-def north(squares):
-    return squares << U(8)
-
-
-@inner
-def south(squares):
-    return squares >> U(8)
-
-
-@inner
 def east(squares):
     return (squares & NOT_H) << U(1)
 
@@ -192,12 +181,6 @@ def fill_files(squares):
 def relative_rank(square, color):
     """0 = the own first rank, 7 = the rank of promotion."""
     return (square >> 3) if color == WHITE else 7 - (square >> 3)
-
-
-@inner
-def relative_square(square, color):
-    """The square as White would see it if the side had the white men."""
-    return square if color == WHITE else square ^ 56
 
 
 def square_name(square: int) -> str:

@@ -6,14 +6,15 @@ Chess960 king takes rook).  Squares are numbers 0 (a1) to 63 (h8), pieces letter
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import chess
 import numpy as np
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.bitboards import square_name
-from kiebitz.core.fen import PIECE_LETTERS, START_FEN, FenError, read_fen
+from kiebitz.core.fen import START_FEN, FenError, read_fen
+from kiebitz.core.men import PIECE_LETTERS
 from kiebitz.core.moves import generate
 from kiebitz.core.position import (
     CASTLING,
@@ -63,9 +64,6 @@ class AmbiguousMoveError(MoveError):
 
 class UnreadableMoveError(MoveError):
     """It is no move in any notation we know."""
-
-
-_GERMAN = str.maketrans("SLTD", "NBRQ")
 
 
 class Board:
@@ -172,8 +170,8 @@ class Board:
         passing = int(self._state["passing"])
         return square_name(passing) if passing >= 0 else "-"
 
-    def copy(self) -> Board:
-        other = Board.__new__(Board)
+    def copy(self) -> Self:
+        other = type(self).__new__(type(self))
         other.chess960 = self.chess960
         other._state = new_state(STATE)
         for name in STATE.names or ():
@@ -306,54 +304,6 @@ class Board:
                 break
             words.append(board.san_and_push(parsed))
         return words
-
-    def parse(self, text: str) -> str:
-        """A typed move (UCI, SAN in English or German letters, e2-e4, O-O, 0-0) as UCI."""
-        typed = text.strip()
-        if not typed:
-            raise UnreadableMoveError(Text("No move was entered.", "Es wurde kein Zug eingegeben."))
-        plain = typed.replace("-", "").replace(":", "x").replace("x", "").lower().rstrip("+#!?")
-        if len(plain) in (4, 5) and plain[0] in "abcdefgh" and plain[1] in "12345678" and plain[2] in "abcdefgh" and plain[3] in "12345678":
-            promotion = plain[4:].translate(str.maketrans("sltd", "nbrq"))
-            move = plain[:4] + promotion
-            if not promotion and self.is_legal(move + "q"):
-                move += "q"
-            number = self.find(move)
-            return self.uci(number)
-        return self._parse_san(typed)
-
-    def _parse_san(self, typed: str) -> str:
-        word = typed.replace("0-0-0", "O-O-O").replace("0-0", "O-O").replace("o-o-o", "O-O-O").replace("o-o", "O-O")
-        word = word.replace(":", "x").replace("e.p.", "").replace("ep", "").rstrip("!?").strip()
-        board = self.to_chess()
-        failure: Exception | None = None
-        for candidate in (word, word.translate(_GERMAN)):
-            try:
-                parsed = board.parse_san(candidate)
-                if parsed:  # python-chess also reads "--", passing the turn: no move of the game
-                    return self.uci(self.find(parsed.uci()))
-            except chess.AmbiguousMoveError:
-                raise AmbiguousMoveError(
-                    Text(
-                        "Several men can play {move}; name the starting square too, e.g. Nbd2 or b1d2.",
-                        "{move} können mehrere Steine spielen; das Ausgangsfeld muss dazu, z. B. Sbd2 oder b1d2.",
-                    ).format(move=typed)
-                ) from None
-            except ValueError as error:
-                failure = failure if isinstance(failure, chess.IllegalMoveError) else error
-        if isinstance(failure, chess.IllegalMoveError):
-            raise IllegalMoveError(
-                Text(
-                    "The move {move} is not legal in this position.",
-                    "Der Zug {move} ist in dieser Stellung nicht erlaubt.",
-                ).format(move=typed)
-            )
-        raise UnreadableMoveError(
-            Text(
-                "“{text}” is no move; expected is something like e4, Nf3, e2e4 or O-O.",
-                "„{text}“ ist kein Zug; erwartet wird etwas wie e4, Sf3, e2e4 oder 0-0.",
-            ).format(text=typed)
-        )
 
     # Results
 

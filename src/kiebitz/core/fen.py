@@ -6,12 +6,12 @@ rook of that file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from kiebitz.core.men import PIECE_LETTERS
 from kiebitz.language import KiebitzError, Text
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-PIECE_LETTERS = "PNBRQKpnbrqk"
 
 
 class FenError(KiebitzError):
@@ -31,20 +31,63 @@ class FenFields:
     fullmove: int
 
 
+@dataclass
+class Spelling:
+    """As much of a FEN as can be understood, and every fault of its writing; whether such a position can be is another question."""
+
+    men: dict[int, str] = field(default_factory=dict)
+    white_to_move: bool = True
+    castling: str = "-"
+    en_passant: str = "-"
+    halfmoves: int = 0
+    number: int = 1
+    faults: list[Text] = field(default_factory=list)
+
+    def fault(self, en: str, de: str, **values: object) -> None:
+        self.faults.append(Text(en, de).format(**values))
+
+
 def _error(en: str, de: str, **values: object) -> FenError:
     return FenError(Text(en, de).format(**values))
 
 
-def _read_men(placement: str) -> dict[int, str]:
+def spell(fen: str, fewest: int = 1) -> Spelling:
+    """Fields left out at the end, as in EPD, get their usual values."""
+    found = Spelling()
+    parts = fen.split()
+    if not parts:
+        found.fault("The FEN is empty.", "Die FEN ist leer.")
+        return found
+    if not fewest <= len(parts) <= 6:
+        found.fault(
+            "A FEN has six fields (men, side to move, castling, en passant, two counters), here are {n}.",
+            "Eine FEN hat sechs Felder (Steine, Zugrecht, Rochade, en passant, zwei Zähler), hier sind es {n}.",
+            n=len(parts),
+        )
+    placement, side, found.castling, found.en_passant, halfmoves, number = (parts + ["w", "-", "-", "0", "1"][len(parts) - 1 :])[:6]
+    _spell_men(found, placement)
+    if side in ("w", "b"):
+        found.white_to_move = side == "w"
+    else:
+        found.fault(
+            "The side to move in the FEN is “{side}”, expected “w” or “b”.",
+            "Das Zugrecht der FEN ist „{side}“, erwartet ist „w“ oder „b“.",
+            side=side,
+        )
+    found.halfmoves = _spell_counter(found, halfmoves, "halfmove counter", "Der Halbzugzähler")
+    found.number = max(1, _spell_counter(found, number, "move number", "Die Zugnummer"))
+    return found
+
+
+def _spell_men(found: Spelling, placement: str) -> None:
     ranks = placement.split("/")
     if len(ranks) != 8:
-        raise _error(
+        found.fault(
             "The FEN has {n} ranks separated by “/”, expected 8.",
             "Die FEN hat {n} durch „/“ getrennte Reihen, erwartet sind 8.",
             n=len(ranks),
         )
-    men: dict[int, str] = {}
-    for index, content in enumerate(ranks):
+    for index, content in enumerate(ranks[:8]):
         rank = 7 - index
         file = 0
         for sign in content:
@@ -52,24 +95,35 @@ def _read_men(placement: str) -> dict[int, str]:
                 file += int(sign)
             elif sign in PIECE_LETTERS:
                 if file < 8:
-                    men[rank * 8 + file] = sign
+                    found.men[rank * 8 + file] = sign
                 file += 1
             else:
-                raise _error(
+                found.fault(
                     "Rank {rank} of the FEN holds “{sign}”, expected are the letters PNBRQK, pnbrqk and the figures 1 to 8.",
                     "Reihe {rank} der FEN enthält „{sign}“, erwartet sind die Buchstaben PNBRQK, pnbrqk und die Ziffern 1 bis 8.",
                     rank=rank + 1,
                     sign=sign,
                 )
         if file != 8:
-            raise _error(
+            found.fault(
                 "Rank {rank} of the FEN has {n} squares (“{content}”), expected 8.",
                 "Reihe {rank} der FEN hat {n} Felder („{content}“), erwartet sind 8.",
                 rank=rank + 1,
                 n=file,
                 content=content,
             )
-    return men
+
+
+def _spell_counter(found: Spelling, text: str, en: str, de: str) -> int:
+    # int() also takes "+3", "1_0" and other scripts' figures
+    if text.isascii() and text.isdigit() and len(text) <= 5:
+        return int(text)
+    found.fault(
+        f"The {en} of the FEN is “{{field}}”, expected a number from 0 to 99999.",
+        f"{de} der FEN ist „{{field}}“, erwartet ist eine Zahl von 0 bis 99999.",
+        field=text,
+    )
+    return 0
 
 
 def _check_men(men: dict[int, str]) -> None:
@@ -159,43 +213,12 @@ def _read_passing(field: str, white_to_move: bool, men: dict[int, str]) -> int:
     return square if pawn and square not in men and behind not in men else -1
 
 
-def _read_counter(field: str, en: str, de: str) -> int:
-    # int() also takes "+3", "1_0" and other scripts' figures
-    if not (field.isascii() and field.isdigit()) or len(field) > 5:
-        raise _error(
-            f"The {en} of the FEN is “{{field}}”, expected a number from 0 to 99999.",
-            f"{de} der FEN ist „{{field}}“, erwartet ist eine Zahl von 0 bis 99999.",
-            field=field,
-        )
-    return int(field)
-
-
 def read_fen(fen: str) -> FenFields:
     """The fields of a FEN (the counters may be missing, as in EPD), or a FenError."""
-    parts = fen.split()
-    if not 2 <= len(parts) <= 6:
-        raise _error(
-            "A FEN has six fields (men, side to move, castling, en passant, two counters), here are {n}.",
-            "Eine FEN hat sechs Felder (Steine, Zugrecht, Rochade, en passant, zwei Zähler), hier sind es {n}.",
-            n=len(parts),
-        )
-    parts += ["w", "-", "-", "0", "1"][len(parts) - 1 :]
-    men = _read_men(parts[0])
-    if parts[1] not in ("w", "b"):
-        raise _error(
-            "The side to move in the FEN is “{side}”, expected “w” or “b”.",
-            "Das Zugrecht der FEN ist „{side}“, erwartet ist „w“ oder „b“.",
-            side=parts[1],
-        )
-    _check_men(men)
-    white = parts[1] == "w"
-    rights, homes = _read_rights(parts[2], men)
-    return FenFields(
-        men,
-        white,
-        rights,
-        homes,
-        _read_passing(parts[3], white, men),
-        _read_counter(parts[4], "halfmove counter", "Der Halbzugzähler"),
-        max(1, _read_counter(parts[5], "move number", "Die Zugnummer")),
-    )
+    found = spell(fen, fewest=2)
+    if found.faults:
+        raise FenError(found.faults[0])
+    _check_men(found.men)
+    rights, homes = _read_rights(found.castling, found.men)
+    passing = _read_passing(found.en_passant, found.white_to_move, found.men)
+    return FenFields(found.men, found.white_to_move, rights, homes, passing, found.halfmoves, found.number)

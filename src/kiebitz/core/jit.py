@@ -1,8 +1,9 @@
-"""The two ways a function is compiled.
+"""The three ways a function is compiled.
 
 `entry`: called from Python; kept in the cache with all it calls, runs without the interpreter's
 lock.  `inner`: called only by compiled code; without a Python face and without a cache file of
-its own it compiles much faster.
+its own it compiles much faster.  `part`: a piece of one larger function, written apart for reading and
+compiled as if it stood where it is called; for what has one caller, or is only a line or two.
 """
 
 from __future__ import annotations
@@ -17,3 +18,4 @@ COMPILED = not config.DISABLE_JIT
 entry: Callable[..., Any] = njit(cache=True, nogil=True, error_model="numpy")
 _quick = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
 inner: Callable[..., Any] = njit(**_quick) if COMPILED else (lambda function: function)
+part: Callable[..., Any] = njit(inline="always", **_quick) if COMPILED else (lambda function: function)

@@ -456,9 +456,3 @@ def perft(state, tables, depth, ply):
 def count_lines(state, tables, depth):
     """`perft` for the outside: with the Python interpreter free to do other things."""
     return perft(state, tables, depth, np.int64(0))
-
-
-@entry
-def is_legal_number(state, tables, move):
-    """`is_legal` for the outside."""
-    return is_legal(state, tables, move)

@@ -23,8 +23,11 @@ def address_of(function: Any, signature: Any) -> int:
         if function not in _python_functions:
             _python_functions.append(function)
         return _python_functions.index(function)
-    function.compile(signature)
+    # The arguments alone, as a call from Python gives them: the cache would keep the same code twice, under
+    # two names, if the type of the result were part of the question.
+    function.compile(signature.args)
     compiled = function.overloads[signature.args]
+    assert compiled.signature.return_type == signature.return_type, (function, compiled.signature)
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kiebitz.core.attacks import bishop_attacks, record, rook_attacks, tables
+from kiebitz.core.attacks import bishop_attacks, record, rook_attacks
 from kiebitz.core.bitboards import BISHOP, BLACK, DARK, EMPTY, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
 from kiebitz.core.jit import entry, inner
 
@@ -21,10 +21,6 @@ MAX_HISTORY = 2048  # half-moves of a game and a line that can be taken back
 # What a move is: from | to << 6 | kind << 12.
 NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLING = 0, 1, 2, 3
 PROMOTION = 4  # kinds 4 to 7: knight, bishop, rook, queen
-NO_MOVE = 0
-
-# Castling rights: one bit for each side and wing.
-WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG = 1, 2, 4, 8
 
 # The middlegame fades out as pieces leave: 24 with all on board, 0 with pawns only.
 PHASE_OF = np.array([0, 1, 1, 2, 4, 0], dtype=np.int64)
@@ -428,7 +424,3 @@ def new_state(dtype: Any) -> Any:
     state["board"][:] = NO_PIECE
     state["passing"] = -1
     return state
-
-
-def constant_tables() -> Any:
-    return tables()

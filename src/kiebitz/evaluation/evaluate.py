@@ -18,8 +18,9 @@ from kiebitz.core.pointers import call_address, function_at
 from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.evaluation.rules.add import add
-from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, drawish, king_activity, mating_drive, when_ahead
-from kiebitz.evaluation.rules.king import attack_on_king, castling, shelter
+from kiebitz.evaluation.rules.drawish import drawish
+from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, king_activity, lone_pawn, mating_drive, when_ahead
+from kiebitz.evaluation.rules.king import attack_on_king, castling, shelter, wing
 from kiebitz.evaluation.rules.pawns import blocked_centre_pawns, passed_pawns, pawn_structure
 from kiebitz.evaluation.rules.pieces import centre_and_space, field_control, pieces, prepare
 from kiebitz.evaluation.rules.threats import threats
@@ -129,14 +130,17 @@ def _one_side(state, tables, mind, trace, us):
     score = passed_pawns(state, tables, mind, trace, us)
     score += blocked_centre_pawns(state, mind, trace, us)
     score += centre_and_space(state, mind, trace, us)
-    score += threats(state, mind, trace, us)
+    score += threats(state, tables, mind, trace, us)
     score += shelter(state, mind, trace, us)
     score += attack_on_king(state, tables, mind, trace, us)
+    score += wing(state, mind, trace, us)
     score += castling(state, tables, mind, trace, us)
     score += when_ahead(state, mind, trace, us)
     if state.phase <= ENDGAME_PHASE:
         score += king_activity(state, tables, mind, trace, us)
         score += mating_drive(state, tables, mind, trace, us)
+        if state.phase == 0:
+            score += lone_pawn(state, tables, mind, trace, us)
     if mind.user_count:
         score += _user_terms(state, tables, mind, trace, us)
     return score
@@ -151,7 +155,7 @@ def evaluate(state, tables, mind, trace):
         score = _trace_material(state, mind, trace, white) - _trace_material(state, mind, trace, black)
     else:
         score = state.piece_square
-    score += pawn_structure(state, mind, trace, white, black)
+    score += pawn_structure(state, tables, mind, trace, white, black)
     prepare(state, tables, mind, white)
     prepare(state, tables, mind, black)
     count_force(state, mind, white)

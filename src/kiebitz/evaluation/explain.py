@@ -16,7 +16,7 @@ from kiebitz.evaluation.evaluate import evaluate_traced, fill_piece_square
 from kiebitz.evaluation.record import new_evaluation, new_trace
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT, TERMS
-from kiebitz.evaluation.weights import STANDARD, Style, fill_weights
+from kiebitz.evaluation.weights import DECLARED, Weighing, fill_weights
 from kiebitz.language import Text
 
 
@@ -34,6 +34,15 @@ class TermShare:
     @property
     def contribution(self) -> float:
         return sum(self.shares)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the position has anything of it."""
+        return any(self.white) or any(self.black)
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        return (*self.white_squares, *self.black_squares)
 
     def sentence(self) -> Text:
         """The reason in words, with the squares of the side it speaks of most."""
@@ -76,7 +85,7 @@ def _names(squares: Any) -> tuple[str, ...]:
 class Explainer:
     """Explains positions under one style; keeps the records so that each call is quick."""
 
-    def __init__(self, style: Style = STANDARD, user_terms: Any = None) -> None:
+    def __init__(self, style: Weighing = DECLARED, user_terms: Any = None) -> None:
         self.style = style
         self._evaluation = new_evaluation()
         self._user_terms = user_terms
@@ -134,9 +143,11 @@ def reasons(explanation: Explanation, most: int = 5) -> list[Text]:
     sentences = []
     for share in explanation.largest(most):
         side = Text("White", "Weiß") if share.contribution > 0 else Text("Black", "Schwarz")
+        pawns = f"{abs(share.contribution) / 100:.2f}"
+        value = Text.finished(pawns, pawns.replace(".", ","))
         sentences.append(
             Text("{side} +{value}: {name}. {why}", "{side} +{value}: {name}. {why}").format(
-                side=side, value=f"{abs(share.contribution) / 100:.2f}", name=share.term.name, why=share.sentence()
+                side=side, value=value, name=share.term.name, why=share.sentence()
             )
         )
     return sentences

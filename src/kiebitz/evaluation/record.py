@@ -26,7 +26,7 @@ EVALUATION = np.dtype(
         ("passed", np.uint64, (2,)),
         ("attackers", np.int64, (2,)),  # enemy pieces that see the ring of this side's king
         ("attack_units", np.int64, (2,)),
-        ("controlled", np.int64, (4, 3)),  # squares seen, by kind of controller and region
+        ("controlled", np.int64, (4,)),  # squares seen, by kind of controller; three regions packed in one number
         ("force", np.int64, (2,)),  # material in pawn units
         ("pawn_memory", np.uint64, (PAWN_ENTRIES, 4)),  # key, score, passed pawns of both: one cache line
         ("user_count", np.int64),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
+from kiebitz.core.men import PIECE_NAMES
 from kiebitz.evaluation.term import ADVANTAGE, Example, Group, Term
 from kiebitz.language import Text, same
 
@@ -20,22 +21,12 @@ _FILES = (
     Text("on the d- or e-file", "auf der d- oder e-Linie"),
 )
 _PAWN_RANKS = _RANKS[1:7]
-_PIECES = (
-    Text("pawn", "Bauer"),
-    Text("knight", "Springer"),
-    Text("bishop", "Läufer"),
-    Text("rook", "Turm"),
-    Text("queen", "Dame"),
-)
+_PIECES = tuple(PIECE_NAMES[piece] for piece in "pnbrq")
 
 
 def _squares_cases(highest: int) -> tuple[Text, ...]:
     one = (Text("no square", "kein Feld"), Text("1 square", "1 Feld"))
     return one + tuple(Text(f"{n} squares", f"{n} Felder") for n in range(2, highest + 1))
-
-
-def _curve(values: list[float]) -> tuple[float, ...]:
-    return tuple(round(v, 1) for v in values)
 
 
 _REGIONS = (
@@ -54,7 +45,7 @@ DANGER_STEPS = 48
 TERMS: tuple[Term, ...] = (
     # Material ---------------------------------------------------------------------------------
     Term(
-        "material", Group.MATERIAL, (69.7, 338, 352.7, 474.6, 983.8), (90.4, 311.1, 329.9, 534.3, 997.7),
+        "material", Group.MATERIAL, (62, 339, 354.5, 468, 982), (96, 314, 333, 528, 994),
         cases=_PIECES, low=0, high=2000, source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
         name=Text("Material", "Material"),
         why=Text("The men on the board are worth that much.", "So viel sind die Steine auf dem Brett wert."),
@@ -245,6 +236,33 @@ TERMS: tuple[Term, ...] = (
         why=Text("The rook on {squares} stands behind a passed pawn.", "Der Turm auf {squares} steht hinter einem Freibauern."),
         example=Example("4k3/8/8/2P5/8/8/2R5/4K3 w - - 0 1", {0: 1}),
     ),
+    Term(
+        "passed_free_step", Group.PASSED, (0, 2, 7), (1, 8, 14), cases=_RANKS[3:6], low=0, source="modern",
+        name=Text("Next step free", "Nächster Schritt frei"),
+        why=Text("The passed pawn on {squares} can take its next step safely.",
+                 "Der Freibauer auf {squares} kann seinen nächsten Schritt gefahrlos tun."),
+        example=Example("8/2k5/8/8/2P5/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "passed_guarded_step", Group.PASSED, (6,), (8,), low=0, source="modern",
+        name=Text("Next step guarded", "Nächster Schritt gedeckt"),
+        why=Text("The square before the passed pawn on {squares} is guarded.", "Das Feld vor dem Freibauern auf {squares} ist gedeckt."),
+        example=Example("k7/8/3K4/2P5/8/8/8/8 w - - 0 1", {0: 2}),
+    ),
+    Term(
+        "outside_passed", Group.PASSED, (0,), (13,), low=0, source="modern",
+        name=Text("Outside passed pawn", "Entfernter Freibauer"),
+        why=Text("The passed pawn on {squares} is far from all enemy pawns and draws the king away.",
+                 "Der Freibauer auf {squares} ist fern von allen gegnerischen Bauern und lockt den König fort."),
+        example=Example("4k3/5p2/8/P7/8/8/5P2/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "candidate_passed", Group.PASSED, (0, 0, 4, 5, 15), (1, 7, 12, 13, 28), cases=_PAWN_RANKS[:5], low=0, source="modern",
+        name=Text("Candidate passed pawn", "Freibauernanwärter"),
+        why=Text("With the help of its neighbours the pawn on {squares} can become a passed pawn.",
+                 "Mit Hilfe seiner Nachbarn kann der Bauer auf {squares} ein Freibauer werden."),
+        example=Example("4k3/5p2/8/8/8/8/4PP2/4K3 w - - 0 1", {0: 1}),
+    ),
     # Pieces -----------------------------------------------------------------------------------
     Term(
         "knight_outpost", Group.PIECES, (13.4, 28.3), (7.2, 15.6), source="modern", low=0,
@@ -259,6 +277,27 @@ TERMS: tuple[Term, ...] = (
         name=Text("Bishop outpost", "Läufer auf Vorposten"),
         why=Text("No pawn can chase away the bishop on {squares}.", "Den Läufer auf {squares} kann kein Bauer vertreiben."),
         example=Example("4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", {1: 1}),
+    ),
+    Term(
+        "reachable_outpost", Group.PIECES, (14,), (11,), source="modern", low=0,
+        name=Text("Outpost within reach", "Vorposten in Reichweite"),
+        why=Text("The knight on {squares} can go to a supported outpost.", "Der Springer auf {squares} kann auf einen gedeckten Vorposten ziehen."),
+        example=Example("4k3/8/8/8/4P3/2N5/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "minor_far_from_king", Group.PIECES, (-4.5, -1), (-1.5, -1), source="modern", high=0,
+        cases=(Text("knight", "Springer"), Text("bishop", "Läufer")),
+        name=Text("Minor piece far from its king", "Leichtfigur fern vom eigenen König"),
+        why=Text("The pieces on {squares} are some steps away from the king they could protect.",
+                 "Die Figuren auf {squares} sind einige Schritte vom König entfernt, den sie schützen könnten."),
+        example=Example("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", {0: 3}),
+    ),
+    Term(
+        "weak_queen", Group.PIECES, (-18,), (-5,), source="modern", high=0,
+        name=Text("Queen in a hidden line of fire", "Dame in verdeckter Schusslinie"),
+        why=Text("Only one man stands between the queen on {squares} and an enemy rook or bishop.",
+                 "Nur ein Stein steht zwischen der Dame auf {squares} und einem gegnerischen Turm oder Läufer."),
+        example=Example("3rk3/8/8/3P4/8/8/3Q4/4K3 w - - 0 1", {0: 1}),
     ),
     Term(
         "undeveloped", Group.PIECES, (-5.5, -5.9), (0, -0.2), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
@@ -330,12 +369,26 @@ TERMS: tuple[Term, ...] = (
         why=Text("Pieces near the enemy king join an attack sooner.", "Figuren nahe dem gegnerischen König sind schneller beim Angriff."),
         example=Example("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", {2: 3}),
     ),
+    Term(
+        "pieces_by_pawns", Group.PIECES, (1, -2.5), (2.4, -1.5), low=-20, high=20, squares=False, source="modern",
+        cases=(Text("knight", "Springer"), Text("rook", "Turm")),
+        name=Text("Pieces by the number of pawns", "Figuren nach Zahl der Bauern"),
+        why=Text("Knights like many own pawns, rooks like few.", "Springer mögen viele eigene Bauern, Türme wenige."),
+        example=Example("4k3/8/8/8/8/8/PPPPPPP1/1N2K3 w - - 0 1", {0: 2}),
+    ),
+    Term(
+        "second_rook", Group.PIECES, (-10,), (-14,), high=0, source="modern",
+        name=Text("Second rook", "Zweiter Turm"),
+        why=Text("The rooks on {squares} do the same work: the second is worth a little less.",
+                 "Die Türme auf {squares} tun dieselbe Arbeit: Der zweite ist etwas weniger wert."),
+        example=Example("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", {0: 1}),
+    ),
     # Mobility ---------------------------------------------------------------------------------
     Term(
         "knight_mobility", Group.MOBILITY, (-37.2, -25.2, -10.9, -2.5, 4.5, 9, 13.3, 17.9, 22.2), (-48, -30.6, -14.8, -3.6, 4.3, 9.9, 14.4, 16.2, 15.8),
         cases=_squares_cases(8), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
         name=Text("Knight mobility", "Springerbeweglichkeit"),
-        why=Text("The knight on {squares} has that many good squares.", "Der Springer auf {squares} hat so viele gute Felder."),
+        why=Text("Knights, each by the squares it can safely go to: {squares}.", "Springer, je nach den Feldern, auf die sie gefahrlos ziehen können: {squares}."),
         example=Example("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", {8: 1}),
     ),
     Term(
@@ -344,7 +397,7 @@ TERMS: tuple[Term, ...] = (
                                                                    26.3, 27.3, 28.4),
         cases=_squares_cases(13), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
         name=Text("Bishop mobility", "Läuferbeweglichkeit"),
-        why=Text("The bishop on {squares} has that many good squares.", "Der Läufer auf {squares} hat so viele gute Felder."),
+        why=Text("Bishops, each by the squares it can safely go to: {squares}.", "Läufer, je nach den Feldern, auf die sie gefahrlos ziehen können: {squares}."),
         example=Example("4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", {13: 1}),
     ),
     Term(
@@ -353,7 +406,7 @@ TERMS: tuple[Term, ...] = (
                                                                        32.9, 35.5, 38.5, 40, 40.2),
         cases=_squares_cases(14), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
         name=Text("Rook mobility", "Turmbeweglichkeit"),
-        why=Text("The rook on {squares} has that many good squares.", "Der Turm auf {squares} hat so viele gute Felder."),
+        why=Text("Rooks, each by the squares it can safely go to: {squares}.", "Türme, je nach den Feldern, auf die sie gefahrlos ziehen können: {squares}."),
         example=Example("4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", {14: 1}),
     ),
     Term(
@@ -364,7 +417,7 @@ TERMS: tuple[Term, ...] = (
                                                                    30.1, 33.2, 35.5, 37.5, 40.1, 42.7),
         cases=_squares_cases(27), source="DEMOSCHACH, Salomon, Himstedt-Stahn, CPC",
         name=Text("Queen mobility", "Damenbeweglichkeit"),
-        why=Text("The queen on {squares} has that many good squares.", "Die Dame auf {squares} hat so viele gute Felder."),
+        why=Text("Queens, each by the squares it can safely go to: {squares}.", "Damen, je nach den Feldern, auf die sie gefahrlos ziehen können: {squares}."),
         example=Example("8/7k/8/8/3Q4/8/8/K7 w - - 0 1", {26: 1}),
     ),
     # Control of squares -----------------------------------------------------------------------
@@ -436,6 +489,19 @@ TERMS: tuple[Term, ...] = (
         why=Text("A safe pawn step could attack {squares}.", "Ein sicherer Bauernzug könnte {squares} angreifen."),
         example=Example("4k3/8/8/3n4/8/2P5/8/4K3 w - - 0 1", {0: 1}),
     ),
+    Term(
+        "denied_squares", Group.THREATS, (2.5,), (0.5,), low=0, source="modern",
+        name=Text("Squares denied to the enemy", "Dem Gegner verwehrte Felder"),
+        why=Text("The opponent sees {squares} but does not hold them.", "Der Gegner sieht {squares}, beherrscht sie aber nicht."),
+        example=Example("4k3/8/8/8/8/8/8/R3K2r w - - 0 1", {0: 2}, {0: 2}),
+    ),
+    Term(
+        "queen_harassed", Group.THREATS, (9, 11), (9, 8), low=0, source="modern",
+        cases=(Text("by a knight", "durch einen Springer"), Text("by a bishop or rook", "durch Läufer oder Turm")),
+        name=Text("Queen can be attacked", "Dame angreifbar"),
+        why=Text("From {squares} a lesser piece would attack the queen safely.", "Von {squares} aus griffe eine geringere Figur die Dame gefahrlos an."),
+        example=Example("4k3/8/3q4/8/8/2N5/8/4K3 w - - 0 1", {0: 2}),
+    ),
     # King safety ------------------------------------------------------------------------------
     Term(
         "king_shelter", Group.KING,
@@ -492,6 +558,12 @@ TERMS: tuple[Term, ...] = (
         example=Example("7k/8/8/8/8/8/PP6/K2q4 w - - 0 1", {0: 3}),
     ),
     Term(
+        "wing_without_pawns", Group.KING, (-5,), (-18,), source="modern", high=0,
+        name=Text("King on a wing without pawns", "König an einem Flügel ohne Bauern"),
+        why=Text("There is no pawn on the wing of the king on {squares}.", "Am Flügel des Königs auf {squares} steht kein Bauer."),
+        example=Example("4k3/4p3/8/8/8/8/8/K7 w - - 0 1", {0: 1}),
+    ),
+    Term(
         "castling_right", Group.KING, (16.1, 8.8), (0.5, 0.1), source="DEMOSCHACH, Salomon", mirrored=False, low=0,
         cases=(Text("short", "kurz"), Text("long", "lang")),
         name=Text("Right to castle", "Rochaderecht"),
@@ -540,6 +612,13 @@ TERMS: tuple[Term, ...] = (
         example=Example("4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1", {0: 2}),
     ),
     Term(
+        "lone_pawn_wins", Group.ENDGAME, (0,), (400,), low=0, high=900, source="modern",
+        name=Text("Won pawn ending", "Gewonnenes Bauernendspiel"),
+        why=Text("The pawn on {squares} cannot be stopped by any play: king and pawn against king is solved.",
+                 "Der Bauer auf {squares} ist durch kein Spiel aufzuhalten: König und Bauer gegen König ist gelöst."),
+        example=Example("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", {0: 1}),
+    ),
+    Term(
         "mating_drive", Group.ENDGAME, (0, 0, 0), (12, 4, 40), source="DEMOSCHACH, Salomon, Himstedt-Stahn", squares=False, low=0,
         cases=(Text("king driven to the edge", "König am Rand"), Text("kings close together", "Könige nah beieinander"),
                Text("corner of the bishop", "Ecke des Läufers")),
@@ -555,14 +634,32 @@ TERMS: tuple[Term, ...] = (
         example=Example("4k3/8/8/8/8/8/8/4K3 w - - 0 1", {0: 1}),
     ),
     Term(
-        "drawish", Group.OTHER, (-0.2, 0, -0.7, -1, -0.9), (-0.5, -0.2, -0.8, -1, -0.9), low=-1, high=0, squares=False,
+        "drawish", Group.OTHER,
+        (-0.3, 0, -0.7, -1, -1, -0.2, -1, -1, -0.9, -0.8, -0.4, -0.9, -0.4, -0.1, -0.2, -0.2, -0.1, -0.2, -0.1),
+        (-0.5, -0.2, -0.7, -1, -1, -0.2, -1, -1, -0.9, -0.8, -0.4, -0.9, -0.4, -0.1, -0.2, -0.2, -0.1, -0.2, -0.1),
+        low=-1, high=0, squares=False,
         source="DEMOSCHACH, Salomon",
         cases=(
-            Text("bishops of opposite colour, nothing else", "ungleichfarbige Läufer, sonst nichts"),
+            Text("bishops of opposite colour, nothing else, at most one passed pawn",
+                 "ungleichfarbige Läufer, sonst nichts, höchstens ein Freibauer"),
             Text("bishops of opposite colour with other pieces", "ungleichfarbige Läufer mit anderen Figuren"),
             Text("no pawns and hardly more material", "keine Bauern und kaum mehr Material"),
             Text("not enough to win", "nicht genug zum Gewinn"),
             Text("rook pawn with the wrong bishop", "Randbauer mit falschem Läufer"),
+            Text("bishops of opposite colour, nothing else, several passed pawns", "ungleichfarbige Läufer, sonst nichts, mehrere Freibauern"),
+            Text("the lone pawn is stopped", "der einzige Bauer ist aufzuhalten"),
+            Text("rook pawns and the king in the corner before them", "Randbauern und der König in der Ecke davor"),
+            Text("queen against a pawn about to promote, stalemate saves it", "Dame gegen Bauern vor der Umwandlung, Patt rettet ihn"),
+            Text("rook against a far advanced pawn beside its king", "Turm gegen weit vorgerückten Bauern neben seinem König"),
+            Text("the last pawn can be given a piece for", "für den letzten Bauern gibt der Gegner eine Figur"),
+            Text("rook and pawn against rook, the king stands before the pawn", "Turm und Bauer gegen Turm, der König steht vor dem Bauern"),
+            Text("rook ending, all pawns on one wing", "Turmendspiel, alle Bauern an einem Flügel"),
+            Text("rook ending, at most one pawn more", "Turmendspiel, höchstens ein Mehrbauer"),
+            Text("one pawn left, all pawns on one wing", "ein Bauer übrig, alle Bauern an einem Flügel"),
+            Text("two pawns left, all pawns on one wing", "zwei Bauern übrig, alle Bauern an einem Flügel"),
+            Text("three pawns left, all pawns on one wing", "drei Bauern übrig, alle Bauern an einem Flügel"),
+            Text("one pawn left, pawns on both wings", "ein Bauer übrig, Bauern an beiden Flügeln"),
+            Text("two pawns left, pawns on both wings", "zwei Bauern übrig, Bauern an beiden Flügeln"),
         ),
         name=Text("Drawish material", "Remisliches Material"),
         why=Text("With this material the better side hardly wins: a share of its advantage is taken off.",

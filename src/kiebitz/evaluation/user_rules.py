@@ -62,7 +62,8 @@ def word(function: Callable[..., Any]) -> Any:
     compiled = njit(function)
 
     def face(*arguments: Any) -> Any:
-        answer = compiled(*arguments)
+        # Once it has seen a small number, compiled code takes every Python number for a signed one; h8 does not fit in there.
+        answer = compiled(*(U(each) if type(each) is int and each >> 63 == 1 else each for each in arguments))
         return U(answer) if compiled.nopython_signatures[0].return_type == types.uint64 else answer
 
     face.__name__, face.__qualname__, face.__doc__ = function.__name__, function.__name__, function.__doc__

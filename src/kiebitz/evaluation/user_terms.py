@@ -25,7 +25,7 @@ from kiebitz.evaluation.record import MAX_USER_TERMS, forget_pawns
 from kiebitz.evaluation.term import Example, Group, Term
 from kiebitz.evaluation.terms import BY_KEY, MAX_USER_SLOTS, SLOTS
 from kiebitz.evaluation.user_rules import CompiledRule, UserTermError, View, compile_rule, problem
-from kiebitz.evaluation.weights import STANDARD, Style, pack
+from kiebitz.evaluation.weights import DECLARED, Weighing, weigh
 from kiebitz.language import Text, same
 
 
@@ -184,7 +184,7 @@ class UserTerms:
         self.terms.append(replace(one, squares=compiled.returns_squares))
         self._rules.append(compiled)
 
-    def connect(self, evaluation: Any, style: Style = STANDARD, own_color: int = 0) -> None:
+    def connect(self, evaluation: Any, style: Weighing = DECLARED, own_color: int = 0) -> None:
         """Let an evaluation call these terms, weighed as declared and as the style says for their group."""
         evaluation["user_count"] = len(self.terms)
         slot = self.first_slot
@@ -193,9 +193,7 @@ class UserTerms:
             evaluation["user_slot"][index] = slot
             evaluation["user_cases"][index] = one.size
             evaluation["user_returns_squares"][index] = 1 if rule.returns_squares else 0
-            for side, color in (("own", own_color), ("opponent", 1 - own_color)):
-                mg, eg = style.weights_of(one, side)
-                evaluation["weights"][color, slot : slot + one.size] = [pack(m, e) for m, e in zip(mg, eg, strict=True)]
+            weigh(evaluation, slot, one, style, own_color)
             slot += one.size
         forget_pawns(evaluation)
 

@@ -26,6 +26,8 @@ class Alarm:
     def set(self, due: float | None) -> None:
         """Ring at this reading of `time.perf_counter`; None: not at all."""
         with self._change:
+            if due is None and self._due is None:
+                return  # nothing changes: no thread need be woken
             self._due = due
             if due is not None and self._thread is None and not self._closed:
                 self._thread = threading.Thread(target=self._sleep, daemon=True, name="alarm")

@@ -11,6 +11,7 @@ import ctypes
 import time
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.extending import intrinsic
@@ -20,6 +21,7 @@ from kiebitz.core.jit import COMPILED, inner
 
 EVERY = 2048  # positions between two looks, about a millisecond
 _SECOND = 1_000_000_000  # nanoseconds
+_WORD, _BYTE = 32, 8  # bits
 _KIND = getattr(time, "CLOCK_MONOTONIC", 0)
 
 if COMPILED:
@@ -29,7 +31,7 @@ if COMPILED:
         """`clock_gettime` at this address writes seconds and nanoseconds to the place `reading`."""
 
         def build(context, builder, _, arguments):
-            word, place = ir.IntType(32), ir.IntType(8).as_pointer()
+            word, place = ir.IntType(_WORD), ir.IntType(_BYTE).as_pointer()
             function = builder.inttoptr(arguments[0], ir.FunctionType(word, [word, place]).as_pointer())
             builder.call(function, [ir.Constant(word, _KIND), builder.inttoptr(arguments[1], place)])
             return context.get_dummy_value()
@@ -45,12 +47,19 @@ else:
 
 
 @inner
+def read_time(search):
+    """Nanoseconds of the system's clock; 0 where there is none to read."""
+    if search.clock_address == U(0):
+        return np.int64(0)
+    _read_clock(search.clock_address, search.reading_address)
+    return search.reading[0] * _SECOND + search.reading[1]
+
+
+@inner
 def look_at_the_clock(search):
     """Stop when the time is up."""
-    if search.deadline != 0 and search.clock_address != U(0):
-        _read_clock(search.clock_address, search.reading_address)
-        if search.reading[0] * _SECOND + search.reading[1] >= search.deadline:
-            search.stop = 1
+    if search.deadline != 0 and search.clock_address != U(0) and read_time(search) >= search.deadline:
+        search.stop = 1
 
 
 def _clock_address() -> int:

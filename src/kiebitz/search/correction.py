@@ -14,10 +14,13 @@ from kiebitz.search.parameters import P
 from kiebitz.search.record import CORRECTIONS
 from kiebitz.search.walking import SURE
 
-GRAIN = 256  # parts of a centipawn
-_HEAVIEST = 16  # of 256: the weight of one deep result against all before
+GRAIN = 256  # parts of a centipawn, and of the whole weight of a result
 _BY_PAWNS, _BY_WHITE_MEN, _BY_BLACK_MEN = 0, 1, 2
-_TOP_BITS = 64 - (CORRECTIONS - 1).bit_length()
+_TOP_BITS = U(64 - (CORRECTIONS - 1).bit_length())
+# Odd numbers without a pattern, one for each kind of man, to stir bitboards with.
+_KNIGHTS, _BISHOPS, _ROOKS = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93), U(0xC2B2AE3D27D4EB4F)
+_QUEENS, _KINGS, _LAST = U(0x165667B19E3779F9), U(0x27D4EB2F165667C5), U(0x9E3779B97F4A7C15)
+_HALFWAY, _FURTHER = U(29), U(31)  # bits by which the mixture is folded upon itself
 
 
 @inner
@@ -27,12 +30,12 @@ def _by_pawns(state):
 
 @inner
 def _by_men(state, side):
-    """Where the men of one side stand, pawns left out, as a place in the table: bitboards stirred by odd numbers."""
-    mixed = state.pieces[side, KNIGHT] * U(0x9E3779B97F4A7C15) ^ state.pieces[side, BISHOP] * U(0xD6E8FEB86659FD93)
-    mixed ^= (mixed >> U(29)) ^ state.pieces[side, ROOK] * U(0xC2B2AE3D27D4EB4F)
-    mixed ^= state.pieces[side, QUEEN] * U(0x165667B19E3779F9)
-    mixed ^= (mixed >> U(31)) ^ state.pieces[side, KING] * U(0x27D4EB2F165667C5)
-    return (mixed * U(0x9E3779B97F4A7C15)) >> U(_TOP_BITS)
+    """Where the men of one side stand, pawns left out, as a place in the table."""
+    mixed = state.pieces[side, KNIGHT] * _KNIGHTS ^ state.pieces[side, BISHOP] * _BISHOPS
+    mixed ^= (mixed >> _HALFWAY) ^ state.pieces[side, ROOK] * _ROOKS
+    mixed ^= state.pieces[side, QUEEN] * _QUEENS
+    mixed ^= (mixed >> _FURTHER) ^ state.pieces[side, KING] * _KINGS
+    return (mixed * _LAST) >> _TOP_BITS
 
 
 @inner
@@ -62,7 +65,7 @@ def learn_correction(state, search, static, value, depth):
     """A search of `depth` found `value` where the evaluation had said `static`: each of the three takes a step towards it."""
     table = search.correction[state.side & 1]
     limit = search.parameters[P.correction_limit] * GRAIN
-    step = ((value - static) * GRAIN - _learnt(state, search)) * min(depth + 1, _HEAVIEST) // 256
+    step = ((value - static) * GRAIN - _learnt(state, search)) * min(depth + 1, search.parameters[P.correction_weight]) // GRAIN
     _shift(table, _BY_PAWNS, _by_pawns(state), step, limit)
     _shift(table, _BY_WHITE_MEN, _by_men(state, WHITE), step, limit)
     _shift(table, _BY_BLACK_MEN, _by_men(state, BLACK), step, limit)

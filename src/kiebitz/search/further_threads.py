@@ -6,10 +6,9 @@ along.  No two see everything in the same order: one of them may come upon a bet
 
 from __future__ import annotations
 
-LAG = 2  # a helper's result counts when it is at most so many depths behind
-GAIN = 15  # and at least so many centipawns better: less is a matter of taste
+from kiebitz.search.parameters import F
 
 
 def helper_wins(value: int, depth: int, helper_value: int, helper_depth: int) -> bool:
     """Whether a helper's move is played instead of the first thread's."""
-    return helper_depth >= depth - LAG and helper_value >= value + GAIN
+    return bool(helper_depth >= depth - F.helper_lag and helper_value >= value + F.helper_gain)

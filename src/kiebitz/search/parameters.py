@@ -1,7 +1,7 @@
 """Every number of the search, once: default, bounds, meaning.
 
-They are read at run time from the search's record, so a play style can change them without
-compiling anything.
+PARAMETERS are read at run time from the search's record, so a play style can change them without compiling anything.
+FIXED are the same for all styles: what the threads share, and how time is divided.
 """
 
 from __future__ import annotations
@@ -22,6 +22,15 @@ class Parameter:
     text: Text
 
 
+@dataclass(frozen=True)
+class Fixed:
+    key: str
+    value: int | float
+    text: Text
+
+
+HUNDRED = 100  # for what is declared in hundredths
+
 PARAMETERS: tuple[Parameter, ...] = (
     Parameter("window", 14, 5, 500, Text("First half-width of the aspiration window, centipawns", "Erste halbe Breite des Suchfensters, Centibauern")),
     Parameter("far_ahead_depth", 8, 0, 20, Text("Depth up to which a far better position is not searched", "Tiefe, bis zu der eine weit bessere Stellung nicht durchsucht wird")),
@@ -33,33 +42,96 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("null_move_depth", 3, 1, 10, Text("Least depth for passing a move", "Mindesttiefe für den Nullzug")),
     Parameter("null_move_reduction", 4, 1, 8, Text("Depth saved when a move is passed", "Beim Nullzug gesparte Tiefe")),
     Parameter("null_move_divisor", 3, 1, 16, Text("A deeper search saves one more per so much depth", "Tiefere Suche spart je so viel Tiefe eins mehr")),
-    Parameter("null_move_value", 200, 50, 1000, Text("One more saved per so many centipawns above beta (at most 3)", "Eins mehr gespart je so viele Centibauern über Beta (höchstens 3)")),
+    Parameter("null_move_value", 200, 50, 1000, Text("One more saved per so many centipawns above beta", "Eins mehr gespart je so viele Centibauern über Beta")),
+    Parameter("null_move_value_limit", 3, 0, 10, Text("At most so much more saved", "Höchstens so viel mehr gespart")),
+    Parameter("null_move_base", 120, -500, 500, Text("Passing needs a static value so much above beta, centipawns", "Für den Nullzug muss der statische Wert um so viel über Beta liegen, Centibauern")),
+    Parameter("null_move_slope", 20, 0, 100, Text("Less above beta by so much per depth, centipawns", "Um so viel weniger über Beta je Tiefe, Centibauern")),
     Parameter("null_move_check", 12, 1, 60, Text("Depth from which the result of passing is checked by a real search", "Tiefe, ab der das Ergebnis des Nullzugs durch eine echte Suche geprüft wird")),
+    Parameter("null_move_floor", 75, 0, 100, Text("In that search nobody passes in the first part of the depth, percent", "In dieser Suche gibt es im ersten Teil der Tiefe keinen Nullzug, Prozent")),
     Parameter("shallow_first_depth", 4, 1, 20, Text("Least depth at which an unknown position is searched one less deep", "Mindesttiefe, ab der eine unbekannte Stellung um eins flacher gesucht wird")),
     Parameter("singular_depth", 6, 4, 30, Text("Least depth for asking whether a move is the only good one", "Mindesttiefe für die Frage, ob ein Zug der einzige gute ist")),
     Parameter("singular_margin", 1, 1, 10, Text("How much worse all others must be, centipawns per depth", "Wie viel schlechter alle anderen sein müssen, Centibauern je Tiefe")),
     Parameter("singular_double", 20, 0, 1000, Text("Worse by so much more: the only good move is looked at two deeper, centipawns", "Noch so viel schlechter: Der einzige gute Zug wird zwei tiefer geprüft, Centibauern")),
+    Parameter("singular_double_limit", 6, 0, 60, Text("At most so many moves of one line are looked at two deeper", "Höchstens so viele Züge einer Variante werden zwei tiefer geprüft")),
+    Parameter("singular_table_depth", 3, 0, 20, Text("The remembered look at it may be so much shallower", "Der gemerkte Blick darauf darf um so viel flacher sein")),
+    Parameter("extension_limit", 2, 1, 8, Text("Nothing is looked at deeper beyond so many times the depth of the search", "Jenseits von so vielmal der Tiefe der Suche wird nichts mehr vertieft")),
     Parameter("late_move_base", 5, 1, 20, Text("Quiet moves tried at depth 0 before the rest is skipped", "Stille Züge bei Tiefe 0, bevor der Rest übergangen wird")),
     Parameter("late_move_depth", 8, 0, 20, Text("Depth up to which late quiet moves are skipped", "Tiefe, bis zu der späte stille Züge übergangen werden")),
     Parameter("futile_depth", 8, 0, 20, Text("Depth up to which hopeless quiet moves are skipped", "Tiefe, bis zu der aussichtslose stille Züge übergangen werden")),
     Parameter("futile_base", 85, 0, 1000, Text("Margin for hopeless, centipawns", "Abstand für aussichtslos, Centibauern")),
     Parameter("futile_margin", 85, 0, 500, Text("Further margin per depth, centipawns", "Weiterer Abstand je Tiefe, Centibauern")),
     Parameter("losing_quiet", 50, 0, 500, Text("A quiet move may lose so much per depth, centipawns", "So viel darf ein stiller Zug je Tiefe verlieren, Centibauern")),
+    Parameter("losing_quiet_depth", 8, 0, 20, Text("Depth up to which quiet moves that lose more are skipped", "Tiefe, bis zu der stille Züge, die mehr verlieren, übergangen werden")),
     Parameter("losing_capture", 80, 0, 500, Text("A capture may lose so much per depth, centipawns", "So viel darf ein Schlagzug je Tiefe verlieren, Centibauern")),
+    Parameter("losing_capture_depth", 6, 0, 20, Text("Depth up to which captures that lose more are skipped", "Tiefe, bis zu der Schlagzüge, die mehr verlieren, übergangen werden")),
     Parameter("history_skip", 4000, 0, 20000, Text("Quiet moves with a record worse than this per depth are skipped", "Stille Züge mit schlechterer Bilanz als dieser je Tiefe werden übergangen")),
+    Parameter("history_skip_depth", 4, 0, 20, Text("Depth up to which they are", "Tiefe, bis zu der das geschieht")),
+    Parameter("hunting_ply", 4, 0, 60, Text("Winning by far, nothing is skipped in so many first half-moves: a mate may be near", "Weit im Vorteil wird in so vielen ersten Halbzügen nichts übergangen: Ein Matt kann nahe sein")),
     Parameter("reduction_base", 95, 0, 300, Text("Reduction of late moves: constant, hundredths", "Verkürzung später Züge: fester Teil, Hundertstel")),
     Parameter("reduction_divisor", 230, 100, 600, Text("Reduction of late moves: ln(depth) * ln(number) / this, hundredths", "Verkürzung später Züge: ln(Tiefe) * ln(Nummer) / dies, Hundertstel")),
     Parameter("reduction_history", 6500, 1000, 30000, Text("One depth less or more per so much record", "Eine Tiefe weniger oder mehr je so viel Bilanz")),
+    Parameter("reduction_depth", 3, 2, 20, Text("Least depth at which late moves are looked at less deep", "Mindesttiefe, ab der späte Züge flacher geprüft werden")),
+    Parameter("reduction_after", 1, 1, 20, Text("So many moves are looked at in full before", "So viele Züge werden vorher voll geprüft")),
+    Parameter("reduction_after_pv", 3, 1, 20, Text("So many where an exact value is wanted", "So viele, wo ein genauer Wert gesucht wird")),
     Parameter("again_deeper", 50, 0, 1000, Text("A late move that turns out better by so much is looked at again one deeper, centipawns", "Ein später Zug, der um so viel besser ist, wird eins tiefer noch einmal geprüft, Centibauern")),
+    Parameter("again_deeper_reduction", 2, 1, 10, Text("If it had been looked at so much less deep", "Wenn er vorher um so viel flacher geprüft wurde")),
     Parameter("again_shallower", 8, 0, 1000, Text("One that is better by less than this is looked at again one less deep", "Einer, der um weniger besser ist, eins flacher")),
+    Parameter("settled_depth", 3, 1, 60, Text("Least depth at which the rest is looked at one less deep once a good move is found", "Mindesttiefe, ab der nach einem guten Zug die übrigen eins flacher geprüft werden")),
+    Parameter("settled_depth_limit", 13, 0, 60, Text("Greatest depth for it", "Größte Tiefe dafür")),
+    Parameter("table_fifty", 90, 0, 100, Text("Half-moves without capture or pawn move from which remembered values no longer decide", "Halbzüge ohne Schlag- oder Bauernzug, ab denen gemerkte Werte nicht mehr entscheiden")),
     Parameter("capture_margin", 160, 0, 1000, Text("Captures that cannot come within this of alpha are not tried at the end", "Schlagzüge, die Alpha nicht so nahe kommen, werden am Ende nicht versucht")),
+    Parameter("quiet_ways_out", 3, 1, 20, Text("So many moves out of check are tried at the end before quiet ones are left out", "So viele Züge aus dem Schach werden am Ende versucht, bevor stille wegfallen")),
     Parameter("correction_limit", 27, 0, 500, Text("Largest correction learnt for a pawn structure or the placing of a side's men, centipawns", "Größte gelernte Korrektur für eine Bauernstellung oder die Aufstellung der Figuren einer Seite, Centibauern")),
+    Parameter("correction_weight", 16, 1, 256, Text("Largest weight of one result in what is learnt, of 256", "Größtes Gewicht eines Ergebnisses beim Lernen, von 256")),
     Parameter("safety_bonus", 6000, 0, 100000, Text("How much earlier a quiet move is tried that leaves a lesser man's reach, later one that enters it", "Wie viel früher ein stiller Zug versucht wird, der dem Zugriff einer geringeren Figur entgeht, später einer in ihn hinein")),
     Parameter("history_bonus", 240, 10, 1000, Text("Change of the record per depth", "Änderung der Bilanz je Tiefe")),
     Parameter("history_bonus_limit", 2000, 100, 8000, Text("Largest change of the record", "Größte Änderung der Bilanz")),
+)  # fmt: skip
+
+FIXED: tuple[Fixed, ...] = (
+    Fixed("exchange_pawn", 100, Text("Worth in an exchange, centipawns: a pawn", "Wert beim Abtausch, Centibauern: Bauer")),
+    Fixed("exchange_knight", 320, Text("Worth in an exchange, centipawns: a knight", "Wert beim Abtausch, Centibauern: Springer")),
+    Fixed("exchange_bishop", 330, Text("Worth in an exchange, centipawns: a bishop", "Wert beim Abtausch, Centibauern: Läufer")),
+    Fixed("exchange_rook", 500, Text("Worth in an exchange, centipawns: a rook", "Wert beim Abtausch, Centibauern: Turm")),
+    Fixed("exchange_queen", 950, Text("Worth in an exchange, centipawns: a queen", "Wert beim Abtausch, Centibauern: Dame")),
+    Fixed("exchange_king", 20000, Text("Worth in an exchange, centipawns: the king: more than all others", "Wert beim Abtausch, Centibauern: König: mehr als alle anderen")),
+    Fixed("capture_weight", 16, Text("The worth of the man taken outweighs the record of the capture so many times when captures are ordered", "So vielfach wiegt beim Ordnen der Schlagzüge der Wert der geschlagenen Figur ihre Bilanz auf")),
+    Fixed("table_keep_depth", 4, Text("A look this much shallower does not push out a remembered one of the same search", "Ein um so viel flacherer Blick verdrängt keinen gemerkten derselben Suche")),
+    Fixed("table_age_worth", 8, Text("Depth a remembered position is worth less for every search since", "Um so viel Tiefe ist eine gemerkte Stellung je Suche seither weniger wert")),
+    Fixed("helper_lag", 2, Text("A further thread's result counts when it is at most so many depths behind", "Das Ergebnis eines weiteren Threads zählt, wenn er höchstens so viele Tiefen zurückliegt")),
+    Fixed("helper_gain", 15, Text("and at least so many centipawns better: less is a matter of taste", "und mindestens so viele Centibauern besser ist: Weniger ist Geschmackssache")),
+    Fixed("time_moves_left", 28, Text("Moves a game is expected to go on, when nobody says", "Züge, die eine Partie voraussichtlich noch dauert, wenn niemand es sagt")),
+    Fixed("time_least", 0.001, Text("Least time for a move, seconds", "Kleinste Zeit für einen Zug, Sekunden")),
+    Fixed("time_overhead_moves", 10, Text("For so many moves to come the way to the clock is kept back", "Für so viele künftige Züge wird der Weg zur Uhr zurückgelegt")),
+    Fixed("time_increment_share", 0.8, Text("Part of the increment that is spent", "Verbrauchter Teil der Zeitzugabe")),
+    Fixed("time_most_of_all", 0.45, Text("A move takes at most this part of all time left", "Ein Zug nimmt höchstens diesen Teil der ganzen Restzeit")),
+    Fixed("time_last_move", 0.95, Text("before a time control the last move at most this part", "vor einer Zeitkontrolle der letzte Zug höchstens diesen Teil")),
+    Fixed("time_most_reserve", 0.6, Text("At most this part of the time left is kept for the worst delay measured", "Höchstens dieser Teil der Restzeit wird für die schlimmste gemessene Verzögerung zurückgelegt")),
+    Fixed("lateness_moves", 12, Text("So many moves the delays of this computer are remembered", "So viele Züge lang werden Verzögerungen des Rechners behalten")),
+    Fixed("lateness_most", 2.0, Text("Seconds missing on the clock beyond this were no delay but another game or a pause", "Fehlen auf der Uhr mehr Sekunden, war es keine Verzögerung, sondern eine andere Partie oder eine Pause")),
+    Fixed("time_alarm_from", 0.03, Text("For less time, seconds, no second thread watches the clock", "Bei weniger Zeit, Sekunden, achtet kein zweiter Thread auf die Uhr")),
+    Fixed("time_most_shares", 5.0, Text("and at most so many moves' shares", "und höchstens den Anteil so vieler Züge")),
+    Fixed("time_average_share", 0.9, Text("The average limit, as part of a move's share", "Mittlere Grenze, als Teil des Anteils eines Zuges")),
+    Fixed("time_minimum_share", 0.4, Text("The least limit, as part of the average", "Kleinste Grenze, als Teil der mittleren")),
+    Fixed("time_movetime_least", 0.5, Text("Of a fixed time a move at least this part is used", "Von einer festen Zeit je Zug wird mindestens dieser Teil genutzt")),
+    Fixed("time_unstable", 1.25, Text("Factor on the average when the best move has just changed", "Faktor auf die mittlere Grenze, wenn der beste Zug eben gewechselt hat")),
+    Fixed("time_stable_depth", 0.09, Text("Less for each depth at which it stayed", "Weniger für jede Tiefe, bei der er blieb")),
+    Fixed("time_stable_most", 6, Text("At most for so many depths", "Höchstens für so viele Tiefen")),
+    Fixed("time_scattered", 1.7, Text("Factor when no positions were spent on the best move; less by the part that was", "Faktor, wenn der beste Zug gar keine Stellungen kostete; um deren Teil weniger")),
+    Fixed("time_drop_most", 80, Text("A fall of the value, centipawns, adds as many percent, at most this", "Fällt der Wert, kommen so viele Prozent wie Centibauern hinzu, höchstens diese")),
+    Fixed("time_least_factor", 0.3, Text("The factors together are at least this", "Alle Faktoren zusammen sind mindestens dies")),
+    Fixed("time_most_factor", 2.5, Text("and at most this", "und höchstens dies")),
+    Fixed("sight_far", 3, Text("Weak levels: from so many squares away a move comes from afar", "Schwache Stufen: Ab so vielen Feldern kommt ein Zug von weit her")),
+    Fixed("sight_ahead", 3, Text("every so many half-moves ahead make any move harder to foresee", "je so viele Halbzüge voraus ist jeder Zug schwerer vorauszusehen")),
+    Fixed("sight_step", 3.0, Text("by so much the chances to overlook a move grow from one step of hiddenness to the next", "um so viel wächst von einer Stufe der Verborgenheit zur nächsten die Aussicht, dass ein Zug übersehen wird")),
+    Fixed("sight_most_blind", 1000, Text("of 1024 ordinary moves at most so many are overlooked", "von 1024 gewöhnlichen Zügen werden höchstens so viele übersehen")),
+    Fixed("mood_per_man", 2, Text("Weak levels misjudge a position by this share more for each man that has gone", "Schwache Stufen verschätzen sich je verschwundener Figur um diesen Anteil mehr")),
+    Fixed("mood_shares", 5, Text("of so many shares in all; one of them on the board as it is", "von so vielen Anteilen insgesamt; einer davon gilt schon auf dem Brett, wie es ist")),
 )  # fmt: skip
 
 PARAMETER_KEYS = tuple(parameter.key for parameter in PARAMETERS)
 BY_KEY = {parameter.key: parameter for parameter in PARAMETERS}
 _Parameters = namedtuple("_Parameters", PARAMETER_KEYS)  # type: ignore[misc]
 P: Any = _Parameters(*range(len(PARAMETERS)))  # index of each parameter: constants for the compiler
+_Fixed = namedtuple("_Fixed", [fixed.key for fixed in FIXED])  # type: ignore[misc]
+F: Any = _Fixed(*[fixed.value for fixed in FIXED])  # the values themselves

@@ -13,14 +13,23 @@ import numpy as np
 
 from kiebitz.core.attacks import record
 from kiebitz.core.position import MAX_MOVES, MAX_PLY
-from kiebitz.search.parameters import PARAMETERS, P
+from kiebitz.search.parameters import HUNDRED, PARAMETERS, P
+from kiebitz.search.reading import KINDS_OF_MEN, PIECE_SQUARES, WAYS
 
 NO_LIMIT = 1 << 62
+HIDDEN = 16  # steps of how well hidden a move is, see oversight.py
+REDUCTIONS = 64  # depths and numbers of moves told apart by the table of reductions
+BEFORE_ROOT = 4  # places of `moved` before the root's own: nothing was moved there
 CORRECTIONS = 1 << 14  # pawn structures and placings told apart, see correction.py
 PAWN_HISTORIES = 1 << 10  # pawn structures told apart by the records of quiet moves
-# Why a position needed no further search; index in `cuts`.
-CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = range(8)
+# Why a position needed no further search; index in `cuts`.  Numbers of the machine's own kind: a plain one
+# handed to a kernel would be compiled into a version of its own.
+CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = np.arange(8)
 CUTS = 8
+# Other ways a position's search ends, which are not counted.
+END_STOPPED, END_DRAW, END_DEEPEST, END_MATE_DISTANCE, END_OTHERS_TOO, END_NO_MOVE, END_LEFT_OUT, END_SEARCHED = CUTS + np.arange(8)
+# Why a move is not looked at.
+NOT_SKIPPED, OVERLOOKED, LATE, FUTILE, BAD_HISTORY, LOSING_QUIET, LOSING_CAPTURE, FURTHER_WAY_OUT, TOO_LITTLE = np.arange(9)
 
 SEARCH = np.dtype(
     [
@@ -32,14 +41,21 @@ SEARCH = np.dtype(
         ("reading_address", np.uint64),
         ("reading", np.int64, (2,)),  # of the clock: seconds, nanoseconds
         ("search_address", np.uint64),
-        ("quiesce_address", np.uint64),
+        ("captures_address", np.uint64),
         ("evaluate_address", np.uint64),
+        ("table_address", np.uint64),  # the transposition table, see table.py
+        ("table_rows", np.int64),
+        ("age", np.int64),
         ("parameters", np.int64, (len(PARAMETERS),)),
-        ("reduction", np.int64, (64, 64)),
+        ("reduction", np.int64, (REDUCTIONS, REDUCTIONS)),
         ("root_side", np.int64),
         ("contempt", np.int64),  # centipawns a draw is worse than nothing for the side at the root
-        ("blindness", np.int64),  # of 1024: quiet moves overlooked on weak levels
-        ("mood", np.int64),  # centipawns by which every judgement may be off
+        ("blindness", np.int64),  # of 1024: ordinary moves overlooked on weak levels; 0: none at all
+        ("oversight", np.int64, (HIDDEN,)),  # the same for each step of hiddenness, see oversight.py
+        ("root_men", np.int64),  # how many men are on the board thought about
+        ("root_key", np.uint64),  # of the position thought about: what is overlooked is overlooked in the whole decision
+        ("last_move", np.int64),  # of the game, before the root; 0: none
+        ("mood", np.int64),  # centipawns by which a judgement may be off, see walking.py
         ("seed", np.uint64),
         ("hunting", np.int64),  # 1: the root side is winning by far, look for mates
         ("null_floor", np.int64),  # half-move from which passing is allowed again
@@ -74,17 +90,25 @@ SEARCH = np.dtype(
         ("static", np.int64, (MAX_PLY + 4,)),
         ("excluded", np.int64, (MAX_PLY + 2,)),
         ("doubled", np.int64, (MAX_PLY + 4,)),  # moves of the line so far that were looked at two deeper
-        ("moved", np.int64, (MAX_PLY + 6,)),  # 64 * piece + target of the move made at each half-move, -1: none
+        ("moved", np.int64, (BEFORE_ROOT + MAX_PLY + 2,)),  # 64 * piece + target of the move made at each half-move, -1: none
         ("order", np.int32, (MAX_PLY + 2, MAX_MOVES)),
         ("tried", np.int32, (MAX_PLY + 2, MAX_MOVES)),
-        ("threats", np.uint64, (MAX_PLY + 2, 6)),  # see threats.py
+        ("threats", np.uint64, (MAX_PLY + 2, KINDS_OF_MEN)),  # see threats.py
+        # The picker of each half-move, see picker.py
+        ("stage", np.int64, (MAX_PLY + 2,)),
+        ("table_move", np.int64, (MAX_PLY + 2,)),
+        ("given_first", np.int64, (MAX_PLY + 2,)),  # the remembered move, if it was given before anything was listed
+        ("listed", np.int64, (MAX_PLY + 2,)),  # how many moves
+        ("next_place", np.int64, (MAX_PLY + 2,)),
+        ("rank", np.int64, (MAX_PLY + 2,)),  # of the move given last
+        ("uncovering", np.uint64, (MAX_PLY + 2,)),  # own men that give check by stepping aside
         # Learnt
         ("killers", np.int64, (MAX_PLY + 4, 2)),
-        ("counter_move", np.int64, (768,)),
-        ("history", np.int32, (2, 4, 4096)),  # by start and target, and whether they are attacked
-        ("pawn_history", np.int16, (PAWN_HISTORIES * 768,)),  # by pawn structure, man and target
-        ("capture_history", np.int32, (12 * 64 * 6,)),
-        ("follow_up", np.int16, (769 * 768,)),  # how well a move follows upon another
+        ("counter_move", np.int64, (PIECE_SQUARES,)),
+        ("history", np.int32, (2, 4, WAYS)),  # by start and target, and whether they are attacked
+        ("pawn_history", np.int16, (PAWN_HISTORIES * PIECE_SQUARES,)),  # by pawn structure, man and target
+        ("capture_history", np.int32, (PIECE_SQUARES * KINDS_OF_MEN,)),
+        ("follow_up", np.int16, ((PIECE_SQUARES + 1) * PIECE_SQUARES,)),  # how well a move follows upon another
         ("correction", np.int16, (2, 3, CORRECTIONS)),  # see correction.py
     ],
     align=True,
@@ -102,10 +126,10 @@ def set_parameters(search: Any, changed: dict[str, int]) -> None:
     """Standard values with some changed, and the table of reductions that follows from them."""
     for index, parameter in enumerate(PARAMETERS):
         search["parameters"][index] = changed.get(parameter.key, parameter.default)
-    base = int(search["parameters"][P.reduction_base]) / 100
-    divisor = int(search["parameters"][P.reduction_divisor]) / 100
-    for depth in range(1, 64):
-        for number in range(1, 64):
+    base = int(search["parameters"][P.reduction_base]) / HUNDRED
+    divisor = int(search["parameters"][P.reduction_divisor]) / HUNDRED
+    for depth in range(1, REDUCTIONS):
+        for number in range(1, REDUCTIONS):
             search["reduction"][depth, number] = int(base + math.log(depth) * math.log(number) / divisor)
 
 

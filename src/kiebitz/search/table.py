@@ -6,22 +6,35 @@ write the same entry at once the words do not fit together and the entry is simp
 
 from __future__ import annotations
 
+import ctypes
+from collections import namedtuple
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import carray, types
 from numba.core import cgutils
 from numba.core.extending import intrinsic
 
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.jit import COMPILED, entry, inner, part
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
+from kiebitz.search.parameters import F
 
 WAYS = 4  # entries that share a place: one cache line
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
 NO_VALUE = -32768  # "no static value known"
-_LINE = WAYS * 16  # bytes of a cache line
+_WORD = 8  # bytes
+_LINE = WAYS * 2 * _WORD  # bytes of a cache line
+_MEGABYTE = 1 << 20
+# The contents, from the lowest bit on: move 16, value 16, static value 16, depth 8, bound 2, age 6.
+_VALUE_AT, _STATIC_AT, _DEPTH_AT, _BOUND_AT, _AGE_AT = U(16), U(32), U(48), U(56), U(58)
+_16_BITS, _8_BITS, _6_BITS, _2_BITS = 0xFFFF, 0xFF, 0x3F, 0x3
+_SHIFT = 1 << 15  # makes values positive
+_MOST_WORTH = 1 << 30  # more than any entry is worth
+_SAMPLE = 1000  # entries looked at to tell how full the table is: then their number is the permille
+_BITS, _STAY = 32, 3  # of the processor's command to bring memory near: width of its arguments, "keep it at hand"
+_KEEP_DEPTH, _AGE_WORTH = F.table_keep_depth, F.table_age_worth
 
 
 def new_table(megabytes: int) -> Any:
@@ -30,56 +43,61 @@ def new_table(megabytes: int) -> Any:
     It begins where a cache line begins, so that a place is one line and not parts of two.
     """
     places = 1
-    while places * 2 * WAYS * 16 <= megabytes * 1024 * 1024:
+    while places * 2 * _LINE <= megabytes * _MEGABYTE:
         places *= 2
     while True:
         words = places * WAYS * 2
         try:
-            memory = np.zeros(words + _LINE // 8, dtype=np.uint64)
+            memory = np.zeros(words + _LINE // _WORD, dtype=np.uint64)
             break
         except MemoryError:  # playing with a smaller table is better than not playing
             if places == 1:
                 raise
             places //= 2
-    begin = -memory.ctypes.data % _LINE // 8
+    begin = -memory.ctypes.data % _LINE // _WORD
     return memory[begin : begin + words].reshape(places * WAYS, 2)
 
 
 @inner
 def pack(move, value, static, depth, bound, age):
     return (
-        U(move & 0xFFFF)
-        | (U((value + 32768) & 0xFFFF) << U(16))
-        | (U((static + 32768) & 0xFFFF) << U(32))
-        | (U(depth & 0xFF) << U(48))
-        | (U(bound & 3) << U(56))
-        | (U(age & 63) << U(58))
+        U(move & _16_BITS)
+        | (U((value + _SHIFT) & _16_BITS) << _VALUE_AT)
+        | (U((static + _SHIFT) & _16_BITS) << _STATIC_AT)
+        | (U(depth & _8_BITS) << _DEPTH_AT)
+        | (U(bound & _2_BITS) << _BOUND_AT)
+        | (U(age & _6_BITS) << _AGE_AT)
     )
 
 
 @inner
 def entry_move(contents):
-    return np.int64(contents & U(0xFFFF))
+    return np.int64(contents & U(_16_BITS))
 
 
 @inner
 def entry_value(contents):
-    return np.int64((contents >> U(16)) & U(0xFFFF)) - 32768
+    return np.int64((contents >> _VALUE_AT) & U(_16_BITS)) - _SHIFT
 
 
 @inner
 def entry_static(contents):
-    return np.int64((contents >> U(32)) & U(0xFFFF)) - 32768
+    return np.int64((contents >> _STATIC_AT) & U(_16_BITS)) - _SHIFT
 
 
 @inner
 def entry_depth(contents):
-    return np.int64((contents >> U(48)) & U(0xFF))
+    return np.int64((contents >> _DEPTH_AT) & U(_8_BITS))
 
 
 @inner
 def entry_bound(contents):
-    return np.int64((contents >> U(56)) & U(3))
+    return np.int64((contents >> _BOUND_AT) & U(_2_BITS))
+
+
+@inner
+def entry_age(contents):
+    return np.int64(contents >> _AGE_AT)
 
 
 if COMPILED:
@@ -90,19 +108,43 @@ if COMPILED:
 
         def build(context, builder, signature, arguments):
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-            address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], ir.Constant(ir.IntType(64), 1))]), cgutils.voidptr_t)
-            number = ir.IntType(32)
+            address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], ir.Constant(arguments[1].type, 1))]), cgutils.voidptr_t)
+            number = ir.IntType(_BITS)
             function_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
             function = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
-            builder.call(function, [address, number(0), number(3), number(1)])
+            builder.call(function, [address, number(0), number(_STAY), number(1)])
             return context.get_dummy_value()
 
         return types.void(table, types.uint64), build
 
+    @intrinsic
+    def word_pointer(typing_context, address):
+        def build(context, builder, signature, arguments):
+            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(types.uint64)(types.uint64), build
+
 else:
+
+    def word_pointer(address):
+        return ctypes.cast(int(address), ctypes.POINTER(ctypes.c_uint64))
 
     def _fetch(table, row):
         """Nothing to hurry without compilation."""
+
+
+@inner
+def give_table(search, table, age):
+    """Tell a record which table to use: by its address, because counting who holds an array costs time at every position.
+    The caller holds the table as long as the search runs."""
+    search.table_address = table.ctypes.data
+    search.table_rows = table.shape[0]
+    search.age = age
+
+
+@part
+def table_of(search):
+    return carray(word_pointer(search.table_address), (search.table_rows, np.int64(2)))
 
 
 @inner
@@ -127,7 +169,7 @@ def store(table, key, move, value, static, depth, bound, age):
     """Remember; the least useful of the entries at this place gives way."""
     first = (key & U(table.shape[0] // WAYS - 1)) * U(WAYS)
     worst = first
-    worst_worth = 1 << 30
+    worst_worth = _MOST_WORTH
     for way in range(WAYS):
         index = first + U(way)
         contents = table[index, 1]
@@ -136,13 +178,13 @@ def store(table, key, move, value, static, depth, bound, age):
                 if move == 0:
                     move = entry_move(contents)
                 # A shallow look does not push out a deep one of this very search, unless it is exact.
-                same_age = np.int64(contents >> U(58)) == age & 63
-                if same_age and bound != EXACT and depth + 4 < entry_depth(contents):
+                same_age = entry_age(contents) == age & _6_BITS
+                if same_age and bound != EXACT and depth + _KEEP_DEPTH < entry_depth(contents):
                     return
             worst = index
             break
-        older = (age - np.int64(contents >> U(58))) & 63
-        worth = entry_depth(contents) - 8 * older
+        older = (age - entry_age(contents)) & _6_BITS
+        worth = entry_depth(contents) - _AGE_WORTH * older
         if worth < worst_worth:
             worst_worth = worth
             worst = index
@@ -170,13 +212,51 @@ def from_table(value, ply):
     return value
 
 
+@part
+def remember(search, key, move, value, static, depth, bound, ply):
+    """`store` in the table of this search, mates counted from the position."""
+    store(table_of(search), key, move, to_table(value, ply), static, depth, bound, search.age)
+
+
+# What is remembered about a position; `bound` NO_BOUND: nothing but perhaps its static value.
+Known = namedtuple("Known", "found move value depth bound static")
+
+
+@part
+def recall(search, key, ply):
+    """What is remembered, mates counted from the root."""
+    search.table_probes += 1
+    contents = find(table_of(search), key)
+    if contents == U(0):
+        return Known(False, np.int64(0), np.int64(0), np.int64(-1), np.int64(NO_BOUND), np.int64(NO_VALUE))
+    search.table_hits += 1
+    value = from_table(entry_value(contents), ply)
+    return Known(True, entry_move(contents), value, entry_depth(contents), entry_bound(contents), entry_static(contents))
+
+
+@part
+def decides(known, alpha, beta):
+    """Whether the remembered value, a bound perhaps, is all one needs to know."""
+    if known.bound == EXACT:
+        return True
+    return (known.bound == LOWER and known.value >= beta) or (known.bound == UPPER and known.value <= alpha)
+
+
+@part
+def refined(known, static):
+    """The static value, or the remembered one where that says more."""
+    if known.bound == EXACT or (known.bound == LOWER and known.value > static) or (known.bound == UPPER and known.value < static):
+        return known.value
+    return static
+
+
 @entry
 def permille_full(table, age):
     """How much of the table the current search uses, looked up in the first thousand entries."""
     used = 0
-    for i in range(min(1000, table.shape[0])):
+    for i in range(min(_SAMPLE, table.shape[0])):
         contents = table[i, 1]
-        if contents != U(0) and np.int64(contents >> U(58)) == age & 63:
+        if contents != U(0) and entry_age(contents) == age & _6_BITS:
             used += 1
     return used
 

@@ -7,6 +7,7 @@ import numpy as np
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, U, lowest, pawn_attacks
 from kiebitz.core.jit import inner
+from kiebitz.search.reading import SQUARES, start_of, target_of
 
 
 @inner
@@ -33,7 +34,7 @@ def note_threats(state, tables, search, ply):
         by_lesser |= rook_attacks(tables, lowest(men), occupied)
         men &= men - U(1)
     search.threats[ply, QUEEN] = by_lesser
-    by_lesser |= tables.king[state.king[them] & 63]
+    by_lesser |= tables.king[state.king[them] & (SQUARES - 1)]
     men = state.pieces[them, QUEEN]
     while men:
         square = lowest(men)
@@ -44,14 +45,14 @@ def note_threats(state, tables, search, ply):
 
 @inner
 def _holds(squares, square):
-    return np.int64((squares >> U(square & 63)) & U(1))
+    return np.int64((squares >> U(square)) & U(1))
 
 
 @inner
 def threatened_index(search, ply, move):
     """0 to 3: is the square a move leaves attacked (2), is the one it goes to (1)?"""
     attacked = search.threats[ply, KING]
-    return 2 * _holds(attacked, move) + _holds(attacked, move >> 6)
+    return 2 * _holds(attacked, start_of(move)) + _holds(attacked, target_of(move))
 
 
 @inner
@@ -60,4 +61,4 @@ def safety_gained(search, ply, kind, move):
     if kind == KING:
         return np.int64(0)
     by_lesser = search.threats[ply, kind]
-    return _holds(by_lesser, move) - _holds(by_lesser, move >> 6)
+    return _holds(by_lesser, start_of(move)) - _holds(by_lesser, target_of(move))

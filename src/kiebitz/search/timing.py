@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.limits import Limits
+from kiebitz.search.parameters import HUNDRED, F
 
-MOVES_LEFT = 28  # how many moves a game is expected to go on, when nobody says
-LEAST = 0.001
+LEAST = F.time_least
 
 
 @dataclass(frozen=True)
@@ -28,23 +28,26 @@ class TimePlan:
         return self.maximum is not None and self.average is None
 
 
-def plan_time(limits: Limits, overhead: float) -> TimePlan:
-    """The three limits for one move.  `overhead` seconds are kept back for the way to the clock."""
+def plan_time(limits: Limits, overhead: float, reserve: float = 0.0) -> TimePlan:
+    """The three limits for one move.  `overhead` seconds are kept back for the way to the clock at every move to come,
+    `reserve` once, for the worst delay that may come at any of them."""
     if limits.infinite:
         return TimePlan()
     plan = TimePlan()
     if limits.clock is not None:
         clock = limits.clock
-        moves = clock.moves_to_go if clock.moves_to_go else MOVES_LEFT
+        moves = clock.moves_to_go if clock.moves_to_go else F.time_moves_left
         # What is really there: every move still to come costs its overhead.
-        usable = max(clock.left - overhead * (2 + min(moves, 10)), LEAST)
-        share = usable / moves + 0.8 * clock.increment
-        ceiling = usable if moves == 1 else min(usable * 0.45, share * 5.0)
-        average = min(share * 0.9, ceiling)
-        maximum = max(min(ceiling, clock.left - overhead), LEAST)
-        plan = TimePlan(min(average * 0.4, maximum), min(average, maximum), maximum)
+        reserve = min(reserve, clock.left * F.time_most_reserve)
+        usable = max(clock.left - reserve - overhead * (2 + min(moves, F.time_overhead_moves)), LEAST)
+        share = usable / moves + F.time_increment_share * clock.increment
+        ceiling = usable * (F.time_last_move if moves == 1 else F.time_most_of_all)
+        ceiling = min(ceiling, share * F.time_most_shares)
+        average = min(share * F.time_average_share, ceiling)
+        maximum = max(min(ceiling, clock.left - reserve - overhead), LEAST)
+        plan = TimePlan(min(average * F.time_minimum_share, maximum), min(average, maximum), maximum)
     if limits.movetime is not None:
-        maximum = max(limits.movetime - overhead, limits.movetime * 0.5, LEAST)
+        maximum = max(limits.movetime - overhead, limits.movetime * F.time_movetime_least, LEAST)
         if plan.maximum is None:
             return TimePlan(None, None, maximum)
         return TimePlan(min(plan.minimum or 0, maximum), min(plan.average or maximum, maximum), min(plan.maximum, maximum))
@@ -60,7 +63,7 @@ def enough(plan: TimePlan, elapsed: float, stable_depths: int, best_share: float
         return False
     if plan.minimum is not None and elapsed < plan.minimum:
         return False
-    factor = 1.25 - 0.09 * min(stable_depths, 6)
-    factor *= 1.7 - best_share
-    factor *= 1.0 + min(max(drop, 0), 80) / 100
-    return elapsed >= plan.average * max(0.3, min(factor, 2.5))
+    factor = F.time_unstable - F.time_stable_depth * min(stable_depths, F.time_stable_most)
+    factor *= F.time_scattered - best_share
+    factor *= 1.0 + min(max(drop, 0), F.time_drop_most) / HUNDRED
+    return bool(elapsed >= plan.average * max(F.time_least_factor, min(factor, F.time_most_factor)))

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import from_dtype, types
 
-from kiebitz.core.attacks import TABLES
-from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U
-from kiebitz.core.board import STATE
-from kiebitz.core.jit import inner
-from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, make
+from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U, count
+from kiebitz.core.jit import inner, part
+from kiebitz.core.moves import ALL, generate_into
+from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, make, mating_material_missing
 from kiebitz.evaluation.evaluate import call_evaluate
-from kiebitz.evaluation.record import EVALUATION
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search.clock import EVERY, look_at_the_clock
-from kiebitz.search.record import SEARCH
-from kiebitz.search.table import fetch
+from kiebitz.search.parameters import F
+from kiebitz.search.reading import piece_and_target
+from kiebitz.search.record import BEFORE_ROOT, CUTS
+from kiebitz.search.recorder import EVALUATION, note_ending, start_timing, stop_timing
+from kiebitz.search.table import fetch, table_of
 
 SURE = MATE_VALUE - LONGEST_MATE  # beyond this a value is a mate
 DEEPEST = MAX_PLY - 2
-
-# What every search is handed first: position, attack tables, evaluation, search, transposition table, its age.
-RECORDS = (from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), from_dtype(SEARCH), types.uint64[:, ::1], types.int64)
+SOONEST_REPETITION = 4  # half-moves: out and back again by both sides
+FIFTY_MOVES = 100  # half-moves without capture or pawn move
+# Odd numbers without a pattern for `dice`, the bits by which the mixture is folded, and how many sides the dice have.
+_STIR, _STIR_AGAIN = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)
+_FOLD, _TOP = U(32), U(40)
+DICE = 1024
 
 
 @inner
@@ -38,6 +41,15 @@ def count_position(search, ply):
 
 
 @inner
+def end(search, recorder, reason, value):
+    """The one way out of a position's search: `reason` says why it ends with this value."""
+    if reason < CUTS:
+        search.cuts[reason] += 1
+    note_ending(recorder, reason)
+    return value
+
+
+@inner
 def draw_value(state, search):
     """What a draw is worth to the side to move."""
     return -search.contempt if state.side == search.root_side else search.contempt
@@ -48,7 +60,7 @@ def is_repeated(state, ply):
     """A position of this line again, or for the third time in the game."""
     found = 0
     last = min(state.fifty, state.count)
-    back = 4
+    back = SOONEST_REPETITION
     while back <= last:
         if state.old_key[(state.count - back) & (MAX_HISTORY - 1)] == state.key:
             if back <= ply:
@@ -60,6 +72,14 @@ def is_repeated(state, ply):
     return False
 
 
+@part
+def is_drawn(state, tables, ply, in_check):
+    """No material to mate with, a repetition, or fifty moves without capture or pawn move, unless the last one mates."""
+    if mating_material_missing(state) or (state.fifty >= SOONEST_REPETITION and is_repeated(state, ply)):
+        return True
+    return state.fifty >= FIFTY_MOVES and (not in_check or generate_into(state, tables, ply, np.int64(0), np.int64(ALL)) > 0)
+
+
 @inner
 def has_pieces(state, side):
     """More than king and pawns: there is nearly always a move, and having to move is no trouble."""
@@ -68,31 +88,41 @@ def has_pieces(state, side):
 
 @inner
 def dice(key, seed, move):
-    """A number from 0 to 1023 that looks random but is always the same for the same question."""
-    mixed = (key ^ seed ^ (U(move) * U(0x9E3779B97F4A7C15))) * U(0xD6E8FEB86659FD93)
-    mixed ^= mixed >> U(32)
-    mixed *= U(0xD6E8FEB86659FD93)
-    return np.int64((mixed >> U(40)) & U(1023))
+    """A number from 0 to DICE - 1 that looks random but is always the same for the same question."""
+    mixed = (key ^ seed ^ (U(move) * _STIR)) * _STIR_AGAIN
+    mixed ^= mixed >> _FOLD
+    mixed *= _STIR_AGAIN
+    return np.int64((mixed >> _TOP) & U(DICE - 1))
 
 
 @inner
-def judge(state, tables, mind, search):
+def _mood(state, search):
+    """By how much a weak level misjudges a position: little what looks like the board before it, much what is left after exchanges."""
+    gone = search.root_men - count(state.occupied[0] | state.occupied[1])
+    most = search.mood * min(1 + F.mood_per_man * gone, F.mood_shares) // F.mood_shares
+    return np.int64(dice(state.key, search.seed, np.int64(0))) * (2 * most + 1) // DICE - most
+
+
+@inner
+def judge(state, tables, mind, search, recorder):
     """The static value for the side to move."""
     search.evaluations += 1
+    start_timing(recorder, search)
     value = call_evaluate(search.evaluate_address, state, tables, mind)
+    stop_timing(recorder, search, EVALUATION)
     if search.mood:
-        value += np.int64(dice(state.key, search.seed, np.int64(0))) % (2 * search.mood + 1) - search.mood
+        value += _mood(state, search)
     return value if state.side == WHITE else -value
 
 
 @inner
-def do(state, tables, search, table, ply, move):
+def do(state, tables, search, ply, move):
     """Make a move and note it for the line shown and for what follows upon it."""
-    search.moved[ply + 4] = np.int64(state.board[move & 63]) * 64 + ((move >> 6) & 63)
+    search.moved[ply + BEFORE_ROOT] = piece_and_target(state, move)
     search.line[ply] = move
     search.line_length = ply + 1
     make(state, tables, move)
-    fetch(table, state.key)
+    fetch(table_of(search), state.key)
     search.in_check[ply + 1] = 1 if checkers(state, tables) != U(0) else 0
 
 

@@ -1,16 +1,16 @@
-"""Endgames: active kings, what the side ahead should do, the hunt of a bare king, drawn material."""
+"""Endgames: active kings, what the side ahead should do, the lone pawn, the hunt of a bare king."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from kiebitz.core.bitboards import BISHOP, DARK, EMPTY, FILE_A, FILE_H, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, U, bit, count, lowest
+from kiebitz.core.bitboards import BISHOP, DARK, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, U, bit, count, lowest
 from kiebitz.core.jit import inner
+from kiebitz.core.lone_pawn import lone_pawn_wins
 from kiebitz.evaluation.rules.add import add
 from kiebitz.evaluation.terms import SLOT
 
 PASSED_PULL, PAWN_PULL = 6, 2  # how strongly pawns attract the kings (DEMOSCHACH: 6 passed, 2 ordinary)
-OPPOSITE_BISHOPS, OPPOSITE_WITH_PIECES, NO_PAWNS, NOT_ENOUGH, WRONG_BISHOP = 0, 1, 2, 3, 4
 # The endgame terms about kings start when half of the pieces are gone.
 ENDGAME_PHASE = 12
 
@@ -56,7 +56,8 @@ def king_activity(state, tables, mind, trace, us):
         score += add(mind, trace, us, SLOT.king_to_pawns, (4 * pull) // total, EMPTY)
     if state.phase == 0 and state.side != us:
         other = state.king[us ^ 1] & 63
-        if (king & 7) == (other & 7) and abs((king >> 3) - (other >> 3)) == 2:
+        files, ranks = abs((king & 7) - (other & 7)), abs((king >> 3) - (other >> 3))
+        if (files == 0 and ranks == 2) or (ranks == 0 and files == 2):
             score += add(mind, trace, us, SLOT.opposition, 1, state.pieces[us, KING])
     return score
 
@@ -95,43 +96,23 @@ def mating_drive(state, tables, mind, trace, us):
 
 
 @inner
-def _draw_case(state, tables, mind, strong):
-    """Why the stronger side may not win, as a case of `drawish`; -1: no reason."""
-    weak = strong ^ 1
-    pawns = state.pieces[strong, PAWN]
-    bishops = state.pieces[strong, BISHOP]
-    enemy_bishops = state.pieces[weak, BISHOP]
-    if pawns == EMPTY:
-        knights_only = state.occupied[strong] == state.pieces[strong, KING] | state.pieces[strong, KNIGHT]
-        if mind.force[strong] <= 3 or (knights_only and mind.force[strong] == 6 and mind.force[weak] == 0):
-            return NOT_ENOUGH
-        if mind.force[strong] - mind.force[weak] <= 3:
-            return NO_PAWNS
-    if bishops and state.occupied[strong] == state.pieces[strong, KING] | pawns | bishops:
-        for file in range(2):
-            column = FILE_A if file == 0 else FILE_H
-            if pawns and not pawns & ~column:
-                corner = (7 if file else 0) + (56 if strong == WHITE else 0)
-                seen = bishops & (DARK if DARK & bit(corner) else ~DARK)
-                if not seen and tables.distance[state.king[weak] & 63, corner] <= 1:
-                    return WRONG_BISHOP
-    if count(bishops) == 1 and count(enemy_bishops) == 1:
-        both = bishops | enemy_bishops
-        if both & DARK and both & ~DARK:
-            others = state.occupied[0] | state.occupied[1]
-            others &= ~(both | state.pieces[0, PAWN] | state.pieces[1, PAWN] | state.pieces[0, KING] | state.pieces[1, KING])
-            return OPPOSITE_BISHOPS if others == EMPTY else OPPOSITE_WITH_PIECES
-    return -1
+def is_lone_pawn(state, us):
+    """Nothing on the board but the kings and one pawn, ours."""
+    pawns = state.pieces[us, PAWN]
+    everything = state.occupied[0] | state.occupied[1]
+    return pawns != EMPTY and pawns & (pawns - U(1)) == EMPTY and everything == pawns | state.pieces[0, KING] | state.pieces[1, KING]
 
 
 @inner
-def drawish(state, tables, mind, trace, centipawns):
-    """The share of the advantage that drawn material takes away; White's view, packed."""
-    if centipawns == 0:
-        return 0
-    strong = 0 if centipawns > 0 else 1
-    case = _draw_case(state, tables, mind, strong)
-    if case < 0:
-        return 0
-    share = add(mind, trace, strong, SLOT.drawish + case, abs(centipawns), EMPTY)
-    return share if strong == 0 else -share
+def lone_pawn_is_won(state, tables, us):
+    """Whether our lone pawn gets through against the best defence."""
+    pawn = lowest(state.pieces[us, PAWN])
+    return lone_pawn_wins(tables, us, state.king[us] & 63, pawn, state.king[us ^ 1] & 63, state.side == us)
+
+
+@inner
+def lone_pawn(state, tables, mind, trace, us):
+    """King and pawn against king: known for certain."""
+    if is_lone_pawn(state, us) and lone_pawn_is_won(state, tables, us):
+        return add(mind, trace, us, SLOT.lone_pawn_wins, 1, state.pieces[us, PAWN])
+    return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import (
     BISHOP,
@@ -29,6 +31,8 @@ from kiebitz.evaluation.terms import DANGER_STEPS, SLOT
 WEAK_SQUARE_UNITS = 3
 QUEEN_CHECK_UNITS, ROOK_CHECK_UNITS, BISHOP_CHECK_UNITS, KNIGHT_CHECK_UNITS = 6, 8, 4, 7
 NO_QUEEN_UNITS = -9
+# The files that belong to a king's wing, by its file: a-c, a-d, a-d, c-f, c-f, e-h, e-h, f-h.
+KING_WING = np.array([0x0101010101010101 * m for m in (0x07, 0x0F, 0x0F, 0x3C, 0x3C, 0xF0, 0xF0, 0xE0)], dtype=np.uint64)
 
 
 @inner
@@ -114,6 +118,15 @@ def attack_on_king(state, tables, mind, trace, us):
         lines = (straight | diagonal) & ~state.occupied[us]
         score += add(mind, trace, us, SLOT.king_open_lines, count(lines), bit(king))
     return score
+
+
+@inner
+def wing(state, mind, trace, us):
+    """A king on a wing where no pawn is left."""
+    king = state.king[us] & 63
+    if (state.pieces[0, PAWN] | state.pieces[1, PAWN]) & KING_WING[king & 7]:
+        return 0
+    return add(mind, trace, us, SLOT.wing_without_pawns, 1, bit(king))
 
 
 @inner

@@ -32,10 +32,12 @@ from kiebitz.evaluation.rules.add import add
 from kiebitz.evaluation.terms import SLOT
 
 CENTRE_PAWNS = U(0x0018000000001800)  # d2, e2, d7, e7
+# The files at most three away, by file: a passed pawn with no enemy pawn there is an outside passed pawn.
+NEAR_FILES = np.array([sum(0x0101010101010101 << f for f in range(8) if abs(f - file) <= 3) for file in range(8)], dtype=np.uint64)
 
 
 @inner
-def _structure(state, mind, trace, us):
+def _structure(state, tables, mind, trace, us):
     """Everything that is known from the pawns of both sides alone."""
     them = us ^ 1
     pawns = state.pieces[us, PAWN]
@@ -77,20 +79,32 @@ def _structure(state, mind, trace, us):
         score += add(mind, trace, us, SLOT.passed_pawn + relative_rank(square, us) - 1, 1, bit(square))
         if own_seen & bit(square):
             score += add(mind, trace, us, SLOT.passed_supported, 1, bit(square))
+        if enemy and not enemy & NEAR_FILES[square & 7]:
+            score += add(mind, trace, us, SLOT.outside_passed, 1, bit(square))
+
+    # Candidates: nothing ahead on the file, and at least as many helpers beside as enemy pawns that stop it.
+    free = pawns & ~(mind.passed[us] | opposed | with_pawn_ahead)
+    while free:
+        square = lowest(free)
+        free &= free - U(1)
+        stop = (square + 8 if us == WHITE else square - 8) & 63
+        helpers = tables.passed_area[them, stop] & pawns & tables.adjacent_files[square & 7]
+        if count(helpers) >= count(tables.passed_area[us, square] & enemy):
+            score += add(mind, trace, us, SLOT.candidate_passed + relative_rank(square, us) - 1, 1, bit(square))
     return score
 
 
 @inner
-def pawn_structure(state, mind, trace, white, black):
+def pawn_structure(state, tables, mind, trace, white, black):
     """White minus Black, remembered by the pawns' key; sets `passed`."""
     if trace is not None:
-        return _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
+        return _structure(state, tables, mind, trace, white) - _structure(state, tables, mind, trace, black)
     entry = state.pawn_key & U(PAWN_ENTRIES - 1)
     if mind.pawn_memory[entry, 0] == state.pawn_key:
         mind.passed[WHITE] = mind.pawn_memory[entry, 2]
         mind.passed[BLACK] = mind.pawn_memory[entry, 3]
         return np.int64(mind.pawn_memory[entry, 1])
-    score = _structure(state, mind, trace, white) - _structure(state, mind, trace, black)
+    score = _structure(state, tables, mind, trace, white) - _structure(state, tables, mind, trace, black)
     mind.pawn_memory[entry, 0] = state.pawn_key
     mind.pawn_memory[entry, 1] = U(score)
     mind.pawn_memory[entry, 2] = mind.passed[WHITE]
@@ -100,11 +114,13 @@ def pawn_structure(state, mind, trace, white, black):
 
 @inner
 def _is_unstoppable(state, tables, us, square, path, occupied):
-    """The enemy has only his king left and it stands outside the pawn's square."""
+    """The enemy has only his king left, and it stands outside the pawn's square or our king guards the whole way."""
     them = us ^ 1
     pieces = state.pieces[them, KNIGHT] | state.pieces[them, BISHOP] | state.pieces[them, ROOK] | state.pieces[them, QUEEN]
     if pieces or path & occupied:
         return False
+    if not path & ~tables.king[state.king[us] & 63]:
+        return True
     promotion = (square & 7) + (56 if us == WHITE else 0)
     steps = 7 - relative_rank(square, us)
     if steps == 6:
@@ -131,7 +147,11 @@ def passed_pawns(state, tables, mind, trace, us):
                 score += add(mind, trace, us, SLOT.passed_blockaded + rank - 3, 1, bit(square))
             elif not path & (occupied | mind.attacked[them, ALL_MEN]):
                 score += add(mind, trace, us, SLOT.passed_free_path + rank - 3, 1, bit(square))
+            elif not bit(stop) & (occupied | mind.attacked[them, ALL_MEN]):
+                score += add(mind, trace, us, SLOT.passed_free_step + rank - 3, 1, bit(square))
             steep = rank - 2
+            if mind.attacked[us, ALL_MEN] & bit(stop):
+                score += add(mind, trace, us, SLOT.passed_guarded_step, steep, bit(square))
             score += add(mind, trace, us, SLOT.passed_own_king, tables.distance[state.king[us] & 63, stop & 63] * steep, bit(square))
             score += add(mind, trace, us, SLOT.passed_enemy_king, tables.distance[state.king[them] & 63, stop & 63] * steep, bit(square))
         if _is_unstoppable(state, tables, us, square, path, occupied):

@@ -41,6 +41,7 @@ from kiebitz.evaluation.terms import SLOT
 
 CENTRE = U(0x0000001818000000)  # d4 e4 d5 e5
 AROUND_CENTRE = U(0x00003C3C3C3C0000) & ~CENTRE  # c3 to f6
+RIM = ~(CENTRE | AROUND_CENTRE)
 CENTRE_FILES = U(0x3C3C3C3C3C3C3C3C)  # c to f
 LONG_DIAGONALS = U(0x8142241818244281)
 # How much an attacker of the king's ring weighs, in units of danger.
@@ -77,12 +78,7 @@ def prepare(state, tables, mind, us):
 @inner
 def _control(mind, kind, sees):
     """Count the squares seen by region."""
-    controller = CONTROLLER[kind]
-    centre = count(sees & CENTRE)
-    around = count(sees & AROUND_CENTRE)
-    mind.controlled[controller, 0] += centre
-    mind.controlled[controller, 1] += around
-    mind.controlled[controller, 2] += count(sees) - centre - around
+    mind.controlled[CONTROLLER[kind]] += count(sees & CENTRE) | (count(sees & AROUND_CENTRE) << 16) | (count(sees & RIM) << 32)
 
 
 @inner
@@ -106,9 +102,10 @@ def field_control(state, mind, trace, us):
     _control(mind, np.int64(KING), mind.attacked[us, KING])
     score = 0
     for controller in range(4):
+        seen = mind.controlled[controller]
+        mind.controlled[controller] = 0
         for region in range(3):
-            score += add(mind, trace, us, SLOT.field_control + 3 * controller + region, mind.controlled[controller, region], EMPTY)
-            mind.controlled[controller, region] = 0
+            score += add(mind, trace, us, SLOT.field_control + 3 * controller + region, (seen >> (16 * region)) & 0xFFFF, EMPTY)
     return score
 
 
@@ -144,9 +141,11 @@ def _outposts(mind, trace, us, outposts, slot):
 
 
 @inner
-def _knights(state, tables, mind, trace, us, pinned):
+def _knights(state, tables, mind, trace, us, pinned, zone):
     them = us ^ 1
     score = 0
+    own_king = state.king[us] & 63
+    goals = zone & mind.pawn_seen[us] & ~state.occupied[us]
     enemy_king = state.king[them] & 63
     targets = state.pieces[them, ROOK] | state.pieces[them, QUEEN] | state.pieces[them, KING]
     knights = state.pieces[us, KNIGHT]
@@ -158,6 +157,9 @@ def _knights(state, tables, mind, trace, us, pinned):
         mobility = 0 if pinned & bit(square) else count(sees & mind.area[us])
         score += add(mind, trace, us, SLOT.knight_mobility + mobility, 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king, 7 - tables.distance[square, enemy_king], EMPTY)
+        score += add(mind, trace, us, SLOT.minor_far_from_king, tables.distance[square, own_king], bit(square))
+        if sees & goals and not zone & bit(square):
+            score += add(mind, trace, us, SLOT.reachable_outpost, 1, bit(square))
         forked = sees & targets
         if forked & (forked - U(1)):
             score += add(mind, trace, us, SLOT.fork + 1, 1, bit(square))
@@ -185,6 +187,7 @@ def _bishops(state, tables, mind, trace, us, pinned):
         score += add(mind, trace, us, SLOT.bishop_mobility + count(sees & mind.area[us]), 1, bit(square))
         same_colour = pawns & (DARK if DARK & bit(square) else ~DARK)
         score += add(mind, trace, us, SLOT.bad_bishop, count(same_colour) * stuck_centre, same_colour)
+        score += add(mind, trace, us, SLOT.minor_far_from_king + 1, tables.distance[square, own_king], bit(square))
         if LONG_DIAGONALS & bit(square):
             # Looking through the centre: both centre squares of the diagonal, pawns stop the view.
             view = bishop_attacks(tables, square, pawns | state.pieces[them, PAWN]) | bit(square)
@@ -250,6 +253,16 @@ def _queens(state, tables, mind, trace, us, pinned, undeveloped):
         _notice(mind, us, np.int64(QUEEN), sees)
         score += add(mind, trace, us, SLOT.queen_mobility + count(sees & mind.area[us]), 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king + 2, 7 - tables.distance[square, enemy_king], EMPTY)
+        # An enemy rook or bishop would attack the queen if the one man between moved away.
+        lurking = (tables.lines[0, square] | tables.lines[1, square]) & state.pieces[them, ROOK]
+        lurking |= (tables.lines[2, square] | tables.lines[3, square]) & state.pieces[them, BISHOP]
+        while lurking:
+            other = lowest(lurking)
+            lurking &= lurking - U(1)
+            between = tables.between[square, other] & occupied
+            if between and not between & (between - U(1)):
+                score += add(mind, trace, us, SLOT.weak_queen, 1, bit(square))
+                break
         if undeveloped and relative_rank(square, us) > 1:
             score += add(mind, trace, us, SLOT.queen_out_early, undeveloped, bit(square))
     return score
@@ -269,6 +282,11 @@ def pieces(state, tables, mind, trace, us):
     score += add(mind, trace, us, SLOT.undeveloped + 1, count(home_bishops), home_bishops)
     if bishops & DARK and bishops & ~DARK:
         score += add(mind, trace, us, SLOT.bishop_pair, 1, bishops)
+    rooks = count(state.pieces[us, ROOK])
+    score += add(mind, trace, us, SLOT.pieces_by_pawns, count(knights) * (count(pawns) - 5), EMPTY)
+    score += add(mind, trace, us, SLOT.pieces_by_pawns + 1, rooks * (count(pawns) - 5), EMPTY)
+    if rooks > 1:
+        score += add(mind, trace, us, SLOT.second_rook, rooks - 1, state.pieces[us, ROOK])
     shielded = (knights | bishops) & forward(state.pieces[0, PAWN] | state.pieces[1, PAWN], us ^ 1)
     score += add(mind, trace, us, SLOT.minor_behind_pawn, count(shielded), shielded)
     guarded = (state.occupied[us] ^ pawns) & mind.pawn_seen[us] & ~state.pieces[us, KING]
@@ -276,7 +294,7 @@ def pieces(state, tables, mind, trace, us):
     zone = _outpost_zone(mind, us)
     score += _outposts(mind, trace, us, knights & zone, SLOT.knight_outpost)
     score += _outposts(mind, trace, us, bishops & zone, SLOT.bishop_outpost)
-    score += _knights(state, tables, mind, trace, us, pinned)
+    score += _knights(state, tables, mind, trace, us, pinned, zone)
     score += _bishops(state, tables, mind, trace, us, pinned)
     score += _rooks(state, tables, mind, trace, us, pinned)
     score += _queens(state, tables, mind, trace, us, pinned, count(home_knights) + count(home_bishops))

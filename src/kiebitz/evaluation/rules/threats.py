@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, count, east, forward, pawn_attacks, west
+from kiebitz.core.attacks import bishop_attacks, rook_attacks
+from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, U, count, east, forward, lowest, pawn_attacks, west
 from kiebitz.core.jit import inner
 from kiebitz.evaluation.record import ALL_MEN
 from kiebitz.evaluation.rules.add import add
@@ -10,7 +11,7 @@ from kiebitz.evaluation.terms import SLOT
 
 
 @inner
-def threats(state, mind, trace, us):
+def threats(state, tables, mind, trace, us):
     """What our men threaten; needs everything both sides see."""
     them = us ^ 1
     score = 0
@@ -59,4 +60,23 @@ def threats(state, mind, trace, us):
     if steps != EMPTY:
         found = pawn_attacks(steps, us) & enemy_pieces & ~mind.pawn_seen[us]
         score += add(mind, trace, us, SLOT.pawn_push_threat, count(found), found)
+
+    # Squares the enemy sees but does not hold: his men hardly dare to go there.
+    held = mind.pawn_seen[them] | (mind.attacked_twice[them] & ~mind.attacked_twice[us])
+    denied = mind.attacked[them, ALL_MEN] & ~held & mind.attacked[us, ALL_MEN]
+    score += add(mind, trace, us, SLOT.denied_squares, count(denied), denied)
+
+    # Safe squares from which a lesser piece would attack the queen.
+    queen = state.pieces[them, QUEEN]
+    if queen and not queen & (queen - U(1)):
+        target = lowest(queen)
+        safe = mind.area[us] & ~held & ~state.occupied[us]
+        found = tables.knight[target] & mind.attacked[us, KNIGHT] & safe
+        score += add(mind, trace, us, SLOT.queen_harassed, count(found), found)
+        if state.pieces[us, BISHOP] | state.pieces[us, ROOK]:
+            occupied = state.occupied[0] | state.occupied[1]
+            found = bishop_attacks(tables, target, occupied) & mind.attacked[us, BISHOP]
+            found |= rook_attacks(tables, target, occupied) & mind.attacked[us, ROOK]
+            found &= safe & mind.attacked_twice[us]
+            score += add(mind, trace, us, SLOT.queen_harassed + 1, count(found), found)
     return score

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,27 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.engine import SEARCH_BOUNDS
-from kiebitz.evaluation import weights as styles
 from kiebitz.evaluation.record import new_evaluation
 from kiebitz.evaluation.term import Group, Term
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS, TERMS
-from kiebitz.evaluation.weights import (
-    CONDUCT,
-    STANDARD,
-    TASTES,
-    Pair,
-    Style,
-    StyleError,
-    fill_weights,
-    load_style,
-    pack,
-    read_style,
-    save_style,
-    style_names,
-    write_style,
-)
+from kiebitz.evaluation.weights import Pair, fill_weights, pack
 from kiebitz.language import Text
+from kiebitz.search.parameters import PARAMETERS
+from kiebitz.styles.collection import load_style, save_style
+from kiebitz.styles.names import style_names, user_style_folder
+from kiebitz.styles.reading import read_style
+from kiebitz.styles.style import CONDUCT, SIDES, STANDARD, TASTES, Style, StyleError
+from kiebitz.styles.traits import HIGHEST, TRAITS, Promise
+from kiebitz.styles.writing import write_style
 from tests.evaluation.judging import slots_of, unpack
 
 # Reading and writing ---------------------------------------------------------------------------------
@@ -47,22 +39,24 @@ def weights_of(term: Term) -> st.SearchStrategy[Pair]:
 @st.composite
 def any_style(draw: st.DrawFn) -> Style:
     weights = {}
-    for side in draw(st.lists(st.sampled_from(styles.SIDES), unique=True)):
+    for side in draw(st.lists(st.sampled_from(SIDES), unique=True)):
         chosen = draw(st.lists(st.sampled_from(TERMS), unique_by=lambda term: term.key, min_size=1, max_size=3))
         weights[side] = {term.key: draw(weights_of(term)) for term in chosen}
     groups = draw(st.dictionaries(st.sampled_from([g.name.lower() for g in Group]), st.floats(0, 300)))
-    search = {key: draw(st.integers(*SEARCH_BOUNDS[key])) for key in draw(st.lists(st.sampled_from(sorted(SEARCH_BOUNDS)), unique=True))}
+    search = {one.key: draw(st.integers(one.low, one.high)) for one in draw(st.lists(st.sampled_from(PARAMETERS), unique=True))}
     conduct = {
         key: draw(st.floats(CONDUCT[key][1], CONDUCT[key][2])) for key in draw(st.lists(st.sampled_from(sorted(CONDUCT)), unique=True))
     }
     name, description = Text(draw(words), draw(words)), Text(draw(words), draw(words))
     taste, files = draw(st.sampled_from(TASTES)), tuple(draw(st.lists(words, max_size=2)))
-    return Style("key", name, description, weights, groups, search, conduct, taste, files)
+    bounds = st.tuples(st.floats(0, 1), st.floats(1, HIGHEST)).map(lambda pair: Promise(*pair))
+    promises = draw(st.dictionaries(st.sampled_from(sorted(TRAITS)), bounds, max_size=2))
+    return Style("key", name, description, weights, groups, search, conduct, taste, files, promises)
 
 
 @given(any_style())
 def test_written_and_read_again(style: Style) -> None:
-    assert read_style(write_style(style), "key", "a.toml", SEARCH_BOUNDS) == style
+    assert read_style(write_style(style), "key", "a.toml") == style
 
 
 @given(any_style())
@@ -71,7 +65,53 @@ def test_kept_in_a_file_and_read_again(style: Style) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "key.toml"
         path.write_text(write_style(style), encoding="utf-8")
-        assert load_style(str(path), SEARCH_BOUNDS) == style
+        assert load_style(str(path)) == style
+
+
+@given(any_style(), any_style())
+def test_written_over_another_and_read_again(style: Style, other: Style) -> None:
+    assert read_style(write_style(style, write_style(other)), "key", "a.toml") == style
+
+
+BY_HAND = """# My own, of many evenings
+name = "Evening"  # as in the café
+
+[description]
+de = "Ruhig."
+en = "Calm."
+
+[conduct]
+contempt = 20  # never a quick draw
+
+[weights]
+# loves pawns
+passed_supported = { percent = 150 }
+tempo = { mg = 5, eg = 5 }
+
+[groups]
+pawns = 120
+"""
+
+
+def test_a_style_written_by_hand_keeps_its_words() -> None:
+    style = read_style(BY_HAND, "evening", "evening.toml")
+    assert write_style(style, BY_HAND) == BY_HAND
+    changed = replace(style.changed(BY_KEY["tempo"], (7,), (5,)), conduct={"contempt": 30.0}, groups={}, taste="solid")
+    text = write_style(changed, BY_HAND)
+    assert read_style(text, "evening", "evening.toml") == changed
+    assert text == (
+        BY_HAND.replace("mg = 5", "mg = 7")
+        .replace("contempt = 20 ", "contempt = 30 ")
+        .replace("pawns = 120\n", "")
+        .replace("as in the café\n", 'as in the café\ntaste = "solid"\n')
+    )
+
+
+@pytest.mark.parametrize("over", ["[[[", "colour = 1", "[weights.tempo]\nmg = 1\n[groups]\n[weights.fork]\npercent = 5", "a.b = 1"])
+def test_over_a_file_that_is_damaged_or_oddly_made(over: str) -> None:
+    """Nothing of the style is lost, whatever stood there."""
+    style = STANDARD.changed(BY_KEY["fork"], (1, 2, 3), (4, 5, 6))
+    assert read_style(write_style(style, over), "standard", "a.toml") == style
 
 
 def test_an_empty_file_is_the_standard_with_a_name() -> None:
@@ -138,7 +178,7 @@ MISTAKES = {
 @pytest.mark.parametrize(("text", "line", "english", "german"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_refused_with_line_and_reason(text: str, line: int, english: str, german: str) -> None:
     with pytest.raises(StyleError) as caught:
-        read_style(text, "test", "my.toml", SEARCH_BOUNDS)
+        read_style(text, "test", "my.toml")
     told = caught.value.text
     assert told.en.startswith(f"my.toml, line {line}: ")
     assert told.de.startswith(f"my.toml, Zeile {line}: ")
@@ -236,19 +276,19 @@ def test_one_side_beats_both(own: int) -> None:
 
 @pytest.fixture
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(styles, "user_style_folder", lambda: tmp_path / "styles")
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
     return tmp_path / "styles"
 
 
 def test_the_users_folder_moves_with_the_rest_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KIEBITZ_DATA", raising=False)
-    usual = styles.user_style_folder()
+    usual = user_style_folder()
     monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
-    assert styles.user_style_folder() == tmp_path / "styles" != usual
+    assert user_style_folder() == tmp_path / "styles" != usual
     assert save_style(STANDARD, "mine") == tmp_path / "styles" / "mine.toml"
     assert "mine" in style_names()
     monkeypatch.delenv("KIEBITZ_DATA")
-    assert styles.user_style_folder() == usual
+    assert user_style_folder() == usual
     assert usual.name == "styles"
 
 

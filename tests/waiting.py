@@ -1,0 +1,15 @@
+"""Waiting for what other processes do: as long as a busy machine needs, but not for ever."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+MINUTES = 10  # only what never comes takes so long
+
+
+def wait_for(happened: Callable[[], object], what: str) -> None:
+    end = time.monotonic() + 60 * MINUTES
+    while not happened():
+        assert time.monotonic() < end, f"after {MINUTES} minutes still not: {what}"
+        time.sleep(0.02)
