@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from kiebitz.game.pgn import read_games, write_game
+from kiebitz.game.record.pgn import read_games, write_game
 
 
 def main() -> None:
@@ -50,8 +50,8 @@ def main() -> None:
     print(f"reading {reading:.1f} s ({games / reading:.0f} games/s, {moves / reading:.0f} half-moves/s)")
     print(f"writing {writing:.1f} s ({games / writing:.0f} games/s), reading again {again:.1f} s (processor time)")
     if arguments.archive:
-        from kiebitz.game.archive import Archive
-        from kiebitz.game.exchange import import_pgn
+        from kiebitz.game.record.archive import Archive
+        from kiebitz.game.record.exchange import import_pgn
 
         with tempfile.TemporaryDirectory() as folder:
             archive = Archive(Path(folder) / "games.sqlite")

@@ -14,12 +14,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from kiebitz.game import events
-from kiebitz.game.archive import Archive
+from kiebitz.game.play import events
+from kiebitz.game.play.session import Session
+from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.game.record.archive import Archive
 from kiebitz.game.results import Reason
-from kiebitz.game.session import Session
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.roster import make_player, set_option
+from kiebitz.roster import make_player, set_option
 from kiebitz.warming import warm_up
 
 

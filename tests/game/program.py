@@ -7,22 +7,20 @@ depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import chess
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.game import events, manners
-from kiebitz.game.players import Person
-from kiebitz.game.session import Session
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.roster import make_player, set_option
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import Session
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.limits import Limits
 from kiebitz.options import OptionSet
-from kiebitz.player import Decision, Player
-
-POSITIONS = Path(__file__).parents[2].parent / "shared" / "data" / "seed_positions.epd"
+from kiebitz.player import Decision, Player, set_option
+from kiebitz.roster import make_player
+from tests.conftest import shared
 
 _open: list[Session] = []
 
@@ -48,9 +46,7 @@ def fresh(program: Player) -> Iterator[None]:
 
 def position(name: str) -> tuple[str, dict[str, set[str]]]:
     """A position of the sources with its best and worst moves (UCI)."""
-    if not POSITIONS.exists():
-        pytest.skip("needs ../shared/data/seed_positions.epd")
-    for line in POSITIONS.read_text(encoding="utf-8").splitlines():
+    for line in shared("data/seed_positions.epd").read_text(encoding="utf-8").splitlines():
         board = chess.Board()
         operations = board.set_epd(line)
         if operations.get("id") == name:
@@ -88,5 +84,5 @@ def replies(heard: list[events.Event]) -> list[events.MovePlayed]:
 
 
 def wait_reply(session: Session, heard: list[events.Event], count: int) -> events.MovePlayed:
-    assert session.wait(lambda state: len(replies(heard)) >= count or state.result is not None, timeout=60)
+    assert session.wait(lambda state: len(replies(heard)) >= count or state.result is not None)
     return replies(heard)[count - 1]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterable
+from typing import Literal
 
 from kiebitz.core.board import Board
 from kiebitz.game.rules import material_balance
 from kiebitz.language import Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option, OptionSet
 from kiebitz.player import Decision, Progress, Report
 from kiebitz.score import Score
@@ -26,46 +26,40 @@ class Scripted:
         self.answers = list(answers)
         self.score, self.delay = score, delay
         self.asked: list[tuple[str, Limits]] = []
-        self.stops = self.hits = 0
-        self._stop = threading.Event()
+        self.hits = self.stops = 0
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
-        self._stop.clear()
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         self.asked.append((board.fen(), limits))
         if report:
             report(Progress(1, self.score, (board.legal_moves()[0],), 20, 0.0))
+        signal = signal or Signal()
         endless = limits.infinite or limits.ponder
-        self._stop.wait(60 if endless else self.delay)
+        signal.wait(60 if endless else self.delay)
+        self.hits += signal.hit_at is not None
+        self.stops += signal.is_stopped
         answer = self.answers.pop(0) if self.answers and not limits.ponder else None
         if isinstance(answer, Decision):
             return answer
         move = answer if answer and board.is_legal(answer) else board.legal_moves()[0]
         return Decision(move, score=self.score, line=(move,), depth=1, nodes=20)
 
-    def stop(self) -> None:
-        self.stops += 1
-        self._stop.set()
-
     def new_game(self) -> None:
         pass
 
     def close(self) -> None:
-        self._stop.set()
+        pass
 
 
 class Pondering(Scripted):
     """Expects a given reply to each of its moves and can be told that it came."""
 
-    def ponder_hit(self) -> None:
-        self.hits += 1
-        self._stop.set()
+    hears_ponder_hit: Literal[True] = True
 
 
 class Greedy(Scripted):
     """Takes what leaves it the most material, first in the alphabet; enough to make games end."""
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
-        self._stop.clear()
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         sign = 1 if board.white_to_move else -1
         best, value = "", -(10**9)
         for move in sorted(board.legal_moves()):
@@ -86,7 +80,7 @@ class Broken(Scripted):
         super().__init__(name="Broken")
         self.how = how
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         if self.how == "raises":
             raise RuntimeError("inside")
         if self.how == "illegal":

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import pytest
 
-from kiebitz.game import events, manners
-from kiebitz.game.session import Session, SessionState
-from kiebitz.game.time_controls import TimeControl
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.session import Session, SessionState
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.options import OptionSet
 from kiebitz.player import Player
 

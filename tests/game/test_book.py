@@ -11,10 +11,13 @@ import chess.polyglot
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.game.book import OPTIONS, STANDARD_FILE, TASTE_FACTORS, Book, choose, load_book, open_book, standard_book
-from kiebitz.game.book_check import BookError, book_key, check_file, check_text
-from kiebitz.game.book_format import TASTES
-from kiebitz.game.polyglot import PolyglotBook
+from kiebitz.game.book.check import BookError, book_key, check_file, check_text
+from kiebitz.game.book.format import TASTES
+from kiebitz.game.book.library import STANDARD_FILE, TASTE_FACTORS, Book, choose, load_book, standard_book
+from kiebitz.game.book.opening import open_book
+from kiebitz.game.book.options import OPTIONS
+from kiebitz.game.book.polyglot import PolyglotBook
+from kiebitz.game.notation import read_move
 
 SMALL = """
 Opening Ruy Lopez | Spanische Partie
@@ -47,7 +50,7 @@ def book(text=SMALL):
 def after(*moves):
     board = Board()
     for move in moves:
-        board.push(board.parse(move))
+        board.push(read_move(board, move))
     return board
 
 
@@ -82,10 +85,11 @@ def test_without_chance_the_first_line_is_followed():
 def test_chance_follows_the_weights_and_the_seed():
     here = after("e4", "e5", "Nf3", "Nc6", "Bb5")
     chance = random.Random(7)
-    drawn = Counter(choose(book(), here, chance).move for _ in range(2000))
+    library = book()
+    drawn = Counter(choose(library, here, chance).move for _ in range(500))
     assert set(drawn) == {"a7a6", "g8f6"}
-    assert 0.70 < drawn["a7a6"] / 2000 < 0.80
-    again = [[choose(book(), Board(), random.Random(seed)).move for seed in range(20)] for _ in range(2)]
+    assert 0.70 < drawn["a7a6"] / 500 < 0.80
+    again = [[choose(library, Board(), random.Random(seed)).move for seed in range(20)] for _ in range(2)]
     assert again[0] == again[1]
     assert len(set(again[0])) == 2
 
@@ -108,7 +112,7 @@ def test_every_taste_has_a_factor_for_every_taste():
 def test_the_name_changes_with_the_variation():
     names, board = [], Board()
     for move in ("e4", "e5", "Nf3", "Nc6", "Bb5", "Nf6", "O-O"):
-        board.push(board.parse(move))
+        board.push(read_move(board, move))
         found = book().name(board)
         names.append(None if found is None else (found.name.de, found.eco))
     spanish, berlin = ("Spanische Partie", "C60"), ("Spanische Partie: Berliner Verteidigung", "C67")
@@ -210,12 +214,12 @@ def test_our_library_is_faultless_and_large():
 
 
 def test_the_number_in_the_documents_is_right():
-    text = (STANDARD_FILE.parents[4] / "docs" / "openings.md").read_text(encoding="utf-8")
+    text = (STANDARD_FILE.parents[5] / "docs" / "openings.md").read_text(encoding="utf-8")
     assert f"{len(standard_book().library.variations)} named\nvariations" in text
 
 
 def test_the_example_in_the_documents_is_right():
-    text = (STANDARD_FILE.parents[4] / "docs" / "openings.md").read_text(encoding="utf-8")
+    text = (STANDARD_FILE.parents[5] / "docs" / "openings.md").read_text(encoding="utf-8")
     example = text.split("    ! an example")[1].split("## Rules")[0]
     library, faults = check_text(example)
     assert faults == []
@@ -273,3 +277,22 @@ def test_keys_agree_with_the_board():
             if reference.is_game_over():
                 break
         assert " ".join(board.fen().split()[:4]) == book_key(reference)
+
+
+@pytest.mark.parametrize(
+    ("moves", "name"),
+    [
+        ("d4 e6", "Queen's Pawn Opening, 1...e6"),
+        ("d4 e6 c4 b6", "English Defence"),
+        ("d4 e6 Nf3 f5", "Dutch Defence"),
+        ("c4 e6 d4 f5", "Dutch Defence"),
+        ("d4 e6 e4 d5", "French Defence"),
+        ("Nf3 d5 d4 Nf6 c4 e6", "Queen's Gambit Declined"),
+        ("Nf3 Nf6 c4 g6 Nc3 Bg7 e4 d6 d4 O-O", "King's Indian Defence"),
+    ],
+)
+def test_another_order_of_moves_gets_the_name_of_where_it_led(moves: str, name: str) -> None:
+    board = chess.Board()
+    found = standard_book().name_of([board.push_san(move).uci() for move in moves.split()])
+    assert found is not None
+    assert found.name.en.startswith(name)

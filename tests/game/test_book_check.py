@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.game.book_check import check_text
+from kiebitz.game.book.check import check_text
 
 GOOD = """! comment
 Opening Ruy Lopez | Spanische Partie

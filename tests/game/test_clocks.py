@@ -1,4 +1,4 @@
-"""Clocks with hands turned by the test: the six time modes, flags, periods, Salomon's three limits."""
+"""Clocks with hands turned by the test: the six time modes, flags, periods, an even share for a move."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.game.clocks import ChessClock
-from kiebitz.game.time_controls import Mode, ThreeLimits, TimeControl, TimeControlError, three_limits
+from kiebitz.game.play.clocks import ChessClock
+from kiebitz.game.play.time_controls import Mode, TimeControl, TimeControlError, usual_seconds
 from kiebitz.limits import Clock, Limits
 
 
@@ -52,18 +52,17 @@ def test_nonsense_is_refused_with_examples(text: str) -> None:
         TimeControl.parse(text)
 
 
-def test_salomons_example_two_hours_for_forty_moves() -> None:
-    assert three_limits(7200, 40) == ThreeLimits(60, 180, 360)
+def test_an_even_share_of_two_hours_for_forty_moves() -> None:
+    assert usual_seconds(7200, 40) == 180
 
 
-def test_salomons_last_move_keeps_a_second_and_a_half() -> None:
-    assert three_limits(60, 1) == ThreeLimits(20, 58.5, 58.5)
+def test_the_last_move_keeps_a_second_and_a_half() -> None:
+    assert usual_seconds(60, 1) == 58.5
 
 
 @given(st.floats(0.01, 20000), st.integers(1, 200))
-def test_three_limits_are_in_order_and_never_more_than_there_is(left: float, moves: int) -> None:
-    limits = three_limits(left, moves)
-    assert 0 < limits.minimum <= limits.average <= limits.maximum <= left
+def test_a_share_is_never_more_than_there_is(left: float, moves: int) -> None:
+    assert 0 < usual_seconds(left, moves) < left
 
 
 def test_increment_clock() -> None:
@@ -106,9 +105,7 @@ def test_periods_begin_anew() -> None:
     assert clock.left(True) == 100 - 60 + 100
     assert clock.moves_to_go(True) == 2
     assert clock.limits(True) == Limits(clock=Clock(140, 0, 2))
-    limits = clock.three_limits(True)
-    assert limits is not None
-    assert limits.average == 70
+    assert clock.usual_seconds(True) == 70
 
 
 def test_modes_without_a_flag() -> None:
@@ -156,6 +153,4 @@ def test_d4_players_take_their_times_along_when_sides_are_swapped() -> None:
 def test_an_increment_not_yet_earned_cannot_be_spent() -> None:
     hands = Hands()
     clock = ChessClock(TimeControl.parse("1+100"), hands)
-    limits = clock.three_limits(True)
-    assert limits is not None
-    assert limits.maximum < 1
+    assert (clock.usual_seconds(True) or 1) < 1

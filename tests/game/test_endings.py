@@ -18,7 +18,7 @@ from kiebitz.limits import Limits
 from tests.game.program import position
 
 POSITIONS = 50
-FEW = 3  # of them in the quick tests
+FEW = 2  # of them in the quick tests
 FULL_NODES = 60_000  # a twentieth of a second and less
 ENDINGS = ("KQK", "KRK", "KBBK", "KBNK")
 _MEN = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.game.archive import Archive
-from kiebitz.game.exchange import export_pgn, import_pgn
+from kiebitz.game.record.archive import Archive
+from kiebitz.game.record.exchange import export_pgn, import_pgn
 
 RUY_LOPEZ = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n'
 

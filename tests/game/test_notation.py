@@ -18,10 +18,15 @@ from kiebitz.game.notation import (
     read_move,
     san_text,
 )
+from tests.effort import cases
 
 CASTLE = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1"
 PROMOTE = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 CAPTURES = "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1"
+
+TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
+TWO_ROOKS = "4k3/8/8/5p2/8/3Q4/4P3/R3K2R w KQ - 0 1"
+SHIFTED = "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"  # Chess960: king on c1, rooks on b1 and h1
 
 FORMS = [
     (START_FEN, "e2e4", "e2e4 e2-e4 E2-E4 E2E4 e4 E4 1.e4 1.e2–e4 e4! e2—e4 Pe4 ♙e4"),
@@ -35,12 +40,26 @@ FORMS = [
     (CAPTURES, "e4d5", "exd5 ed5 ed exd e4xd5 e4d5 e:d5 e×d5"),
     ("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "d5e6", "dxe6e.p. dxe6ep d5e6 dxe6"),
     ("4k3/8/8/8/8/2p5/1P6/3BK3 w - - 0 1", "b2c3", "bxc3"),  # a small b is the pawn
+    (TWO_KNIGHTS, "b1d2", "Nbd2 Sbd2 N1d2 b1d2"),
+    (TWO_KNIGHTS, "f3d2", "Nfd2 Sfd2 S3d2"),
+    (TWO_ROOKS, "a1d1", "Td1 Rad1 a1-d1"),
+    (TWO_ROOKS, "h1f1", "Tf1 Rhf1"),
+    (TWO_ROOKS, "d3f5", "Dxf5 Qf5 D:f5 d3xf5"),
 ]
 
 
 @pytest.mark.parametrize(("fen", "typed", "move"), [(fen, typed, move) for fen, move, forms in FORMS for typed in forms.split()])
 def test_c4_c9_every_usual_form_is_understood(fen: str, typed: str, move: str) -> None:
     assert read_move(Board(fen), typed) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [("O-O", "c1h1"), ("0-0-0", "c1b1"), ("c1h1", "c1h1"), ("c1b1", "c1b1"), ("Kd1", "c1d1"), ("Tg1", "h1g1")],
+)
+def test_moves_in_chess960(typed: str, move: str) -> None:
+    board = Board(SHIFTED, chess960=True)
+    assert read_move(board, typed) == read_move(board.to_chess(), typed) == move
 
 
 @pytest.mark.parametrize("typed", ["e2 e4", " e4 ", "1. e4", "1 . e2 - e4"])
@@ -87,7 +106,9 @@ def test_c9_castling_over_an_attacked_rook_square_is_allowed() -> None:
     assert read_move(Board("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), "0-0-0") == "e1c1"
 
 
-@pytest.mark.parametrize("typed", ["", "x", "hello", "e9", "i4", "Nf33", "e2e4e5", "Zf3", "0-0-0-0", "1.", "--"])
+@pytest.mark.parametrize(
+    "typed", ["", "x", "hello", "e9", "i4", "Nf33", "e2e4e5", "Zf3", "0-0-0-0", "1.", "--", "0000", "@@@@", "{move}", " "]
+)
 def test_unreadable_is_said_with_examples(typed: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         read_move(Board(), typed)
@@ -116,7 +137,7 @@ def test_german_letters_and_zeros() -> None:
     assert san_text("Bb5").de == "Lb5"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_legal_move_is_read_in_all_its_notations(seed: int) -> None:
     dice = random.Random(seed)
@@ -132,7 +153,7 @@ def test_every_legal_move_is_read_in_all_its_notations(seed: int) -> None:
             assert read_move(face, typed) == move.uci(), (board.fen(), typed)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=cases(300), deadline=None)
 @given(st.text(max_size=10))
 def test_no_text_ever_crashes_the_reader(typed: str) -> None:
     with contextlib.suppress(UnreadableMoveError, IllegalMoveError, AmbiguousMoveError):

@@ -7,67 +7,46 @@ import time
 
 import pytest
 
-from kiebitz.core.board import Board
-from kiebitz.game.pace import SLOWEST, Pace, PacedPlayer, PaceError
-from kiebitz.limits import Limits
-from kiebitz.options import OptionSet
-from kiebitz.player import Decision, Player, Report
+from kiebitz.game.play.pace import SLOWEST, Pace, PaceError
+from kiebitz.game.play.session import Session
+from kiebitz.limits import Signal
+from tests.game.scripted import Scripted
 
 
-class Quick:
-    """Answers at once."""
-
-    name = "quick"
-    window = "its own window"
-
-    def __init__(self) -> None:
-        self.options = OptionSet(())
-        self.stops = 0
-
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
-        return Decision("e2e4")
-
-    def stop(self) -> None:
-        self.stops += 1
-
-    def new_game(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-def timed(player: PacedPlayer) -> float:
+def held_back(pace: Pace, signal: Signal) -> float:
     began = time.monotonic()
-    assert player.choose(Board(), Limits()).move == "e2e4"
+    pace.wait(began, signal)
     return time.monotonic() - began
 
 
 def test_a_move_takes_its_time() -> None:
-    player = PacedPlayer(Quick(), Pace(0.2))
-    assert isinstance(player, Player)
-    assert timed(player) >= 0.2
-    assert player.window == "its own window", "what it can show is what the player can show"
+    assert held_back(Pace(0.2), Signal()) >= 0.2
 
 
-def test_stop_ends_the_waiting_and_reaches_the_player() -> None:
-    inner = Quick()
-    player = PacedPlayer(inner, Pace(10))
-    threading.Timer(0.1, player.stop).start()
-    assert timed(player) < 5
-    assert inner.stops == 1
-
-
-def test_a_stop_of_the_last_move_does_not_hurry_the_next() -> None:
-    player = PacedPlayer(Quick(), Pace(0.2))
-    player.stop()
-    assert timed(player) >= 0.2
+@pytest.mark.parametrize("later", [0.1, 0.0])
+def test_stop_ends_the_waiting_also_when_it_came_before(later: float) -> None:
+    signal = Signal()
+    if later:
+        threading.Timer(later, signal.stop).start()
+    else:
+        signal.stop()
+    assert held_back(Pace(SLOWEST), signal) < SLOWEST
 
 
 def test_another_pace_reaches_a_move_under_way() -> None:
-    pace = Pace(15)
+    pace = Pace(SLOWEST)
     threading.Timer(0.1, pace.set, (0.0,)).start()
-    assert timed(PacedPlayer(Quick(), pace)) < 5
+    assert held_back(pace, Signal()) < SLOWEST
+
+
+def test_a_session_holds_the_answer_back_until_it_is_wanted_at_once() -> None:
+    session = Session(Scripted(), Scripted(), pace=Pace(SLOWEST))
+    session.start()
+    assert session.wait(lambda state: state.thinking)
+    assert not session.state().plies
+    session.move_now()
+    assert session.wait(lambda state: len(state.plies) == 1)
+    session.close()
 
 
 @pytest.mark.parametrize("seconds", [-0.1, SLOWEST + 1, float("nan"), float("inf")])

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.game.game import Game
-from kiebitz.game.pgn import PgnError, Record, from_game, is_annotated, read_games, to_game, write_game, write_games
+from kiebitz.game.record.pgn import PgnError, Record, from_game, is_annotated, read_games, to_game, write_game, write_games
 from kiebitz.game.results import Reason, Result
 from kiebitz.score import Score
-
-MASTERS = Path(__file__).parents[2].parent / "shared" / "data" / "masters"
+from tests.conftest import shared
+from tests.effort import cases
+from tests.game import pgn_mutations
 
 RICH = """[Event "Test \\"quoted\\""]
 [Site "Köln"]
@@ -214,7 +215,7 @@ def test_is_annotated() -> None:
 words = st.text(alphabet="abc XYZ äöüß [%]()$;!?.123-", max_size=20).map(lambda s: " ".join(s.split()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(st.integers(0, 2**32), st.lists(words, min_size=5, max_size=5))
 def test_random_trees_round_trip(seed: int, comments: list[str]) -> None:
     dice = random.Random(seed)
@@ -256,14 +257,51 @@ def check_round_trip(path: Path, limit: int | None = None) -> int:
 
 
 def test_master_games_round_trip_sample() -> None:
-    if not MASTERS.exists():
-        pytest.skip("needs ../shared/data/masters")
-    assert check_round_trip(MASTERS / "Capablanca.pgn", limit=60) == 60
+    assert check_round_trip(shared("data/masters") / "Capablanca.pgn", limit=60) == 60
 
 
 @pytest.mark.slow
 def test_all_master_games_round_trip() -> None:
-    if not MASTERS.exists():
-        pytest.skip("needs ../shared/data/masters")
-    games = sum(check_round_trip(path) for path in sorted(MASTERS.glob("*.pgn")))
+    games = sum(check_round_trip(path) for path in sorted(shared("data/masters").glob("*.pgn")))
     assert games > 30_000
+
+
+@pytest.mark.parametrize(
+    ("moves", "main_line", "told"),
+    [
+        ("1. e4 e5 (1... c5 2. Ke4 d6) 2. Nf3 Nc6", ["e4", "e5", "Nf3", "Nc6"], "Line 1: the move 2.Ke4 is not legal"),
+        ("1. e4 e5 2. Ke4 (2. Nf3 Nc6) Nf6 ) d4", ["e4", "e5"], "Line 1: “)” was not understood."),
+        ("1. e4 ) e5 ) ) 2. Nf3", ["e4", "e5", "Nf3"], "Line 1: “)” was not understood."),
+        ("1. e4 e5 ( 1... c5 2. Nf3", ["e4", "e5"], "a variation is not closed"),
+        ("1. e4 ( 1. d4 ( 1. Ke4 ( 1. d5 ) ) ) e5", ["e4", "e5"], "Line 1: the move 1.Ke4 is not legal"),
+        ("?! 1. e4 e5", ["e4", "e5"], "Line 1: a sign stands before the first move."),
+        (f"1. e4 ${'9' * 5000} e5", ["e4", "e5"], "Line 1: “$99999999999” was not understood."),
+    ],
+)
+def test_stray_brackets_and_broken_side_lines(moves: str, main_line: list[str], told: str) -> None:
+    """An illegal move in a side line used to spoil the main line, and a bracket after one ended in an internal error."""
+    first, second = read_games(f'{moves} *\n\n[White "next"]\n\n1. d4 *\n')
+    assert [node.san() for node in first.tree.mainline()] == main_line
+    assert any(told in fault.en for fault in first.faults), [fault.en for fault in first.faults]
+    assert [node.san() for node in second.tree.mainline()] == ["d4"], "the rest of the file is read"
+    assert second.faults == ()
+
+
+def test_spoilt_files_are_read_stored_and_opened(shared_data: Path, tmp_path: Path) -> None:
+    """As many more as there is time for: benchmarks/pgn_mutations.py"""
+    games = pgn_mutations.games_of([shared_data / "seed_games.pgn", shared_data / "masters" / "Capablanca.pgn"], 30)
+    for number, text in enumerate(pgn_mutations.mutations(games, seed=7, count=20)):
+        try:
+            pgn_mutations.check(text, tmp_path)
+        except Exception as error:
+            raise AssertionError(f"mutation {number}: {error!r}\n{text}") from error
+
+
+@pytest.mark.parametrize("word", ["0{-1", "1-0 e4", "(", "nonsense", "0-1;x"])
+def test_a_result_that_is_none_does_not_get_among_the_moves(word: str) -> None:
+    """Found by mutations: the tag was written behind the moves and read as a comment."""
+    game = next(iter(read_games(f'[Event "x"]\n[Result "{word}"]\n\n1. e4 e5 0-1\n')))
+    again = next(iter(read_games(write_game(game.tree))))
+    assert again.headers["Result"] == game.headers["Result"]
+    assert [node.comment for node in again.tree.mainline()] == ["", ""]
+    assert write_game(again.tree) == write_game(game.tree)

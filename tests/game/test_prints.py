@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 from kiebitz.core.board import START_FEN
 from kiebitz.game.game import Game
-from kiebitz.game.prints import as_html, as_text, diagram
+from kiebitz.game.record.prints import as_html, as_text, diagram
 
 
 def scholars_mate() -> Game:

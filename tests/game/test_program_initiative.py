@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.interfaces.roster import set_option
 from kiebitz.limits import Limits
-from kiebitz.player import Player
-from kiebitz.tools.contestants import read_contestant
+from kiebitz.player import Player, set_option
 from kiebitz.tools.exam.candidate import Candidate, Conditions
 from kiebitz.tools.exam.initiative import play_initiative
+from kiebitz.tools.matches.contestants import read_contestant
 from tests.game.program import fresh, program
 
 __all__ = ["fresh", "program"]  # fixtures

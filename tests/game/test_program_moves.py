@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
-from kiebitz.game import events
+from kiebitz.game.play import events
 from kiebitz.game.results import Reason, Result
-from kiebitz.interfaces.roster import set_option
 from kiebitz.limits import Limits
-from kiebitz.player import Player
+from kiebitz.player import Player, set_option
 from tests.game.program import answer, fresh, position, program, replies, seated, wait_reply
 
 __all__ = ["fresh", "program"]  # fixtures
@@ -140,7 +140,8 @@ def test_d8_the_better_side_avoids_the_repetition(program: Player, fen: str) -> 
     """The move it likes best would bring a position for the third time: it finds another one."""
     set_option(program, "book", False)
     board = Board(fen)
-    favourite = program.choose(board, Limits(nodes=50_000)).move
+    pieces = tuple(move for move in board.legal_moves() if (board.piece_at(square_number(move[:2])) or "").upper() != "P")
+    favourite = program.choose(board, Limits(nodes=50_000, moves=pieces)).move  # a pawn could not come back
     assert favourite is not None
     board.push(favourite)
     board = Board(board.fen())  # the first time

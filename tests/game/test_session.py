@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 
 import pytest
 
 from kiebitz.core.board import START_FEN, Board, IllegalMoveError
-from kiebitz.game import events
-from kiebitz.game.players import Person
+from kiebitz.game.play import events
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import SessionError
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason, Result
-from kiebitz.game.session import SessionError
-from kiebitz.game.time_controls import TimeControl
 from tests.game.scripted import Broken, Greedy, Scripted
 from tests.game.seated import close_everything, over, persons_turn, session_of
 
@@ -35,6 +34,22 @@ def test_a_person_and_a_program_take_turns() -> None:
     assert heard.of(events.MovePlayed)[1].decision is not None
     assert isinstance(heard.all[0], events.GameStarted)
     assert session.state().white == "Anna"
+
+
+def test_whoever_waits_is_woken_by_what_happens_and_by_nothing_else() -> None:
+    session, _ = session_of(Person(), Person())
+    session.start()
+    looks = []
+    assert not session.wait(lambda s: bool(looks.append(len(s.plies))), timeout=0.3)
+    assert looks == [0, 0], "once at the beginning, once at the end"
+    waiting = threading.Event()
+
+    def play() -> None:
+        waiting.wait()
+        session.play("e4")
+
+    threading.Thread(target=play).start()
+    assert session.wait(lambda s: bool(waiting.set() or s.plies), timeout=600)
 
 
 def test_c3_c4_bad_entries_are_refused_and_change_nothing() -> None:
@@ -72,7 +87,7 @@ def test_c6_mate_ends_the_game_for_both_sides() -> None:
 def test_two_programs_play_to_the_end() -> None:
     session, heard = session_of(Greedy(name="A"), Greedy(name="B"), control="nodes 100", resign="never")
     session.start()
-    assert session.wait(over, timeout=60)
+    assert session.wait(over)
     played = heard.of(events.MovePlayed)
     board = Board()
     for event in played:
@@ -84,10 +99,8 @@ def test_two_programs_play_to_the_end() -> None:
 def test_d1_the_only_move_is_played_at_once() -> None:
     program = Scripted(delay=5)
     session, heard = session_of(program, Person(), control="60s", start_fen="7k/8/8/8/8/8/1q6/K7 w - - 0 1")
-    begin = time.monotonic()
     session.start()
     assert session.wait(lambda s: len(s.plies) == 1)
-    assert time.monotonic() - begin < 1
     assert program.asked == []
     decision = heard.of(events.MovePlayed)[0].decision
     assert decision is not None
@@ -95,16 +108,16 @@ def test_d1_the_only_move_is_played_at_once() -> None:
 
 
 def test_d5_a_player_that_forgets_the_time_is_told_to_stop() -> None:
-    session, heard = session_of(Scripted(delay=30), Person(), control="0.2s")
-    begin = time.monotonic()
+    program = Scripted(delay=3600)
+    session, heard = session_of(program, Person(), control="0.2s")
     session.start()
     assert session.wait(lambda s: len(s.plies) == 1)
-    assert time.monotonic() - begin < 0.6
-    assert heard.of(events.MovePlayed)[0].seconds < 0.5
+    assert program.stops
+    assert heard.of(events.MovePlayed)[0].seconds < 600, "nowhere near the hour it wanted"
 
 
 def test_d5_no_time_loss_on_a_short_clock() -> None:
-    session, _ = session_of(Scripted(["e2e4"], delay=30), Person(), control="0.5+0")
+    session, _ = session_of(Scripted(["e2e4"], delay=3600), Person(), control="5+0")
     session.start()
     assert session.wait(lambda s: len(s.plies) == 1)
     assert session.state().result is None
@@ -203,7 +216,7 @@ def test_no_loss_on_time_against_a_bare_king() -> None:
 def test_a_real_flag_falls_by_itself() -> None:
     session, _ = session_of(Person(), Person(), control="0.2+0")
     session.start()
-    assert session.wait(over, timeout=2)
+    assert session.wait(over)
     assert session.state().result == Result.win(False, Reason.TIME)
 
 
@@ -238,9 +251,7 @@ def test_b16_the_time_control_can_change_in_a_game() -> None:
     session.start()
     session.set_control(TimeControl.parse("40/2h"))
     assert session.state().control.moves == 40
-    limits = session.clock.three_limits(True)
-    assert limits is not None
-    assert round(limits.average) == 180
+    assert round(session.clock.usual_seconds(True) or 0) == 180
     session.play("e4")
     assert session.wait(lambda s: len(s.plies) == 2)
 
@@ -263,7 +274,7 @@ def test_many_threads_at_once_keep_the_game_whole() -> None:
     ended = threading.Event()
 
     def nuisance() -> None:
-        while not ended.is_set():
+        while not ended.wait(0.002):
             session.state()
             for action in (session.pause, session.resume, session.move_now):
                 with contextlib.suppress(SessionError):
@@ -272,12 +283,12 @@ def test_many_threads_at_once_keep_the_game_whole() -> None:
     threads = [threading.Thread(target=nuisance) for _ in range(3)]
     for thread in threads:
         thread.start()
-    session.wait(lambda s: len(s.plies) >= 30 or over(s), timeout=30)
+    session.wait(lambda s: len(s.plies) >= 30 or over(s))
     ended.set()
     for thread in threads:
         thread.join()
     session.resume()
-    assert session.wait(lambda s: len(s.plies) >= 30 or over(s), timeout=30)
+    assert session.wait(lambda s: len(s.plies) >= 30 or over(s))
     session.pause()
     session.wait(lambda s: s.paused or over(s))
     board = Board()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.game import events
-from kiebitz.game.game import GameError
-from kiebitz.game.players import Person
-from kiebitz.game.session import Session
+from kiebitz.game.game import Game, GameError
+from kiebitz.game.play import events
+from kiebitz.game.play.clocks import ClockState
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import Session
 from kiebitz.game.setup import SetupError
 from tests.game.scripted import Scripted
 from tests.game.seated import close_everything, persons_turn, session_of
@@ -36,6 +37,82 @@ def test_b13_take_back_by_default_returns_to_the_own_move() -> None:
     assert heard.of(events.MovesMadeAgain)[0].count == 2
     with pytest.raises(GameError):
         session.forward()
+
+
+def test_forward_again_undoes_the_take_back_and_nobody_changes_colour() -> None:
+    session, heard = session_of(Person("P"), Scripted(["e7e5", "b8c6", "a7a6"], name="C"))
+    played_to(session, "e4", "Nf3")
+    session.take_back()
+    session.take_back()
+    assert session.state().plies == ()
+    for made in (2, 4):
+        session.forward()
+        state = session.state()
+        assert len(state.plies) == made
+        assert (state.white, state.black) == ("P", "C")
+        assert not state.paused
+    assert not heard.of(events.SidesSwapped)
+    assert [event.count for event in heard.of(events.MovesMadeAgain)] == [2, 2]
+    session.take_back(4)
+    session.forward()
+    assert len(session.state().plies) == 4, "as many as were taken back at once"
+
+
+def test_forward_again_onto_the_programs_turn_waits_and_loses_nothing() -> None:
+    session, heard = session_of(Person("P"), Scripted(["e7e5", "b8c6", "a7a6"], name="C"))
+    played_to(session, "e4", "Nf3")
+    session.take_back()
+    session.forward(1)
+    state = session.state()
+    assert (state.white, state.paused, len(state.taken_back)) == ("P", True, 1)
+    assert not session.wait(lambda s: s.thinking, timeout=0.1)
+    session.forward()
+    state = session.state()
+    assert (state.white, state.paused, len(state.plies)) == ("P", False, 4)
+    assert not heard.of(events.SidesSwapped)
+
+
+def test_play_on_from_the_programs_turn_lets_it_think_and_nobody_changes_colour() -> None:
+    archive = Written()
+    session, heard = session_of(Person("P"), Scripted(["e7e5", "b8c6", "c7c5"], name="C"), archive=archive)
+    played_to(session, "e4", "Nf3")
+    session.go_to(1)
+    assert session.wait(lambda s: len(s.plies) == 2 and persons_turn(s))
+    state = session.state()
+    assert [ply.san for ply in state.plies] == ["e4", "c5"]
+    assert (state.white, state.black) == ("P", "C")
+    assert not heard.of(events.SidesSwapped)
+    assert archive.names == {("P", "C")}
+
+
+def test_the_first_move_of_a_program_taken_back_is_made_anew_by_it() -> None:
+    session, heard = session_of(Scripted(["e2e4", "d2d4"], name="C"), Person("P"))
+    session.start()
+    assert session.wait(lambda s: len(s.plies) == 1 and persons_turn(s))
+    session.take_back()
+    assert session.wait(lambda s: len(s.plies) == 1 and persons_turn(s))
+    state = session.state()
+    assert (state.plies[0].san, state.white) == ("d4", "C")
+    assert not heard.of(events.SidesSwapped)
+
+
+class Written:
+    """An archive that notes who was said to play."""
+
+    def __init__(self) -> None:
+        self.names: set[tuple[str, str]] = set()
+
+    def begin(self, game: Game, details: dict[str, object]) -> int:
+        self.describe(1, game, details)
+        return 1
+
+    def save_ply(self, number: int, game: Game, clock: ClockState) -> None:
+        self.describe(number, game, {})
+
+    def go_to(self, number: int, ply: int) -> None: ...
+
+    def describe(self, number: int, game: Game, details: dict[str, object]) -> None:
+        self.names.add((game.headers["White"], game.headers["Black"]))
 
 
 def test_b13_one_half_move_back_swaps_sides_as_salomon_does() -> None:

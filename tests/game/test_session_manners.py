@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from kiebitz.game import events, manners
-from kiebitz.game.players import Person
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import SessionError
 from kiebitz.game.results import Reason, Result
-from kiebitz.game.session import SessionError
 from kiebitz.language import Text
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision
@@ -21,9 +23,9 @@ __all__ = ["close_everything"]  # a fixture
 # Resigning (B9)
 
 
-def losing(cp: int | None = None, mate: int | None = None, move: str = "e7e5") -> Decision:
-    """A decision of Black; scores are White's view."""
-    return Decision(move, score=Score(cp=cp, mate=mate), line=(move,))
+def losing(cp: int | None = None, mate: int | None = None, move: str = "e7e5", at: float | None = None) -> Decision:
+    """A decision of Black; scores are White's view.  `at`: where its style gives up."""
+    return Decision(move, score=Score(cp=cp, mate=mate), line=(move,), resigns_at=at)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,10 @@ def losing(cp: int | None = None, mate: int | None = None, move: str = "e7e5") -
         ("mate", [losing(cp=0), losing(mate=-3, move="d7d6")], False),  # it mates
         ("never", [losing(cp=2000), losing(mate=1, move="d7d6")], False),
         ("hopeless", [losing(cp=0), Decision("d7d6", score=Score(cp=2000), source="book")], False),
+        ("hopeless", [losing(cp=650, at=600), losing(cp=650, move="d7d6", at=600)], True),  # a style of little patience
+        ("hopeless", [losing(cp=950, at=1200), losing(cp=950, move="d7d6", at=1200)], False),  # and one of much
+        ("hopeless", [losing(cp=2000, at=math.inf), losing(mate=3, move="d7d6", at=math.inf)], False),  # never
+        ("never", [losing(cp=950, at=600), losing(mate=3, move="d7d6", at=600)], False),
     ],
 )
 def test_b9_resigning_follows_the_switch_and_the_judgement(mode: str, answers: list[Decision], resigns: bool) -> None:

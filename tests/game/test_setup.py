@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kiebitz.core.board import Board
 from kiebitz.game.setup import Setup, SetupError, check_fen, playable_fen
+from tests.effort import cases
 
 KINGS = "4k3/8/8/8/8/8/8/4K3"
 
@@ -29,15 +31,15 @@ FAULTY = [
     (f"{KINGS} w - e6 0 1", "En passant on e6", "En passant auf e6"),
     ("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", "En passant on e6", "En passant auf e6"),
     ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "En passant on e6", "En passant auf e6"),
-    ("4k3/8/8/8/8/8/4K3 w - - 0 1", "7 ranks", "7 Reihen"),
+    ("4k3/8/8/8/8/8/4K3 w - - 0 1", "The FEN has 7 ranks", "Die FEN hat 7 durch „/“ getrennte Reihen"),
     ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "Rank 8 of the FEN has 9 squares", "Reihe 8 der FEN hat 9 Felder"),
     ("4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", "“x”", "„x“"),
-    (f"{KINGS} z - - 0 1", "w or b", "w oder b"),
+    (f"{KINGS} z - - 0 1", "expected “w” or “b”", "erwartet ist „w“ oder „b“"),
     (f"{KINGS} w KX - 0 1", "castling rights", "Rochaderechte"),
     (f"{KINGS} w - e9 0 1", "en-passant square", "En-passant-Feld"),
-    (f"{KINGS} w - - x 1", "half-moves", "Halbzüge"),
-    (f"{KINGS} w - - 0 0", "move number", "Zugnummer"),
-    (f"{KINGS} w - - 0 1 9", "7 fields", "7 Felder"),
+    (f"{KINGS} w - - x 1", "halfmove counter", "Halbzugzähler"),
+    (f"{KINGS} w - - 0 -1", "move number", "Zugnummer"),
+    (f"{KINGS} w - - 0 1 9", "six fields", "sechs Felder"),
     ("", "empty", "leer"),
 ]
 
@@ -48,6 +50,11 @@ def test_c7_faulty_positions_are_refused_with_the_reason(fen: str, english: str,
         playable_fen(fen)
     assert english in caught.value.text.en, caught.value.text.en
     assert german in caught.value.text.de, caught.value.text.de
+
+
+def test_the_move_before_the_first_is_the_first() -> None:
+    """Many programs begin to count with nought; the board reads it so, too."""
+    assert playable_fen(f"{KINGS} w - - 0 0") == Board(f"{KINGS} w - - 0 0").fen() == f"{KINGS} w - - 0 1"
 
 
 def test_c7_all_reasons_come_at_once() -> None:
@@ -91,7 +98,7 @@ def test_chess960_rights() -> None:
     assert check_fen("nk1bbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1", chess960=True) != ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_b14_positions_of_games_pass_and_round_trip(seed: int) -> None:
     dice = random.Random(seed)
@@ -107,7 +114,7 @@ def test_b14_positions_of_games_pass_and_round_trip(seed: int) -> None:
         assert Setup.from_fen(fen).board().fen() == board.fen()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=cases(200), deadline=None)
 @given(st.text(alphabet="KQRBNPkqrbnp12345678/ w-bq0e63x{}", max_size=70))
 def test_no_text_ever_crashes_the_reader(fen: str) -> None:
     if not check_fen(fen):

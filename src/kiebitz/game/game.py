@@ -7,6 +7,7 @@ repetitions begins anew, because the rules know no passing.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -66,6 +67,12 @@ class Game:
         self._board = Board(start_fen, chess960)
         self._on_board = self._ruled()
 
+    def copy(self) -> Game:
+        """The game as it stands now, on its own from here on."""
+        twin = copy.copy(self)
+        twin.headers, twin._plies, twin._board = dict(self.headers), list(self._plies), self._board.copy()
+        return twin
+
     # What is there
 
     @property
@@ -105,11 +112,6 @@ class Game:
         """The draw that the side to move may claim now."""
         return None if self.result else rules.claimable_draw(self._board)
 
-    @property
-    def has_passed(self) -> bool:
-        """Whether a move was passed: then it is analysis, not a game by the rules."""
-        return PASS in self.moves
-
     def occurrences(self) -> int:
         """How often the position on the board has been there, this time included."""
         return self._board.repetitions()
@@ -144,19 +146,22 @@ class Game:
     def replay(self, plies: Iterable[tuple[str, dict[str, object]]]) -> None:
         """Make the moves of a recorded game (UCI or PASS, with notes).
 
-        Legality is checked; ends are not, because people did play on with bare kings.
+        Legality is checked; ends are not, because people did play on with bare kings.  What stands before
+        a move that is refused has been made.
         """
-        for move, notes in plies:
-            if move == PASS:
-                self._board = Board(fen_after_pass(self.fen), self.chess960)
-                self._plies.append(Ply(PASS, "--", self.fen, **notes))  # type: ignore[arg-type]
-                continue
-            self._check_legal(move)
-            san = self._board.san(move)
-            self._board.push(move)
-            self._plies.append(Ply(move, san, self._board.fen(), **notes))  # type: ignore[arg-type]
-        self._count = len(self._plies)
-        self._on_board = self._ruled()
+        try:
+            for move, notes in plies:
+                if move == PASS:
+                    self._board = Board(fen_after_pass(self.fen), self.chess960)
+                    self._plies.append(Ply(PASS, "--", self.fen, **notes))  # type: ignore[arg-type]
+                    continue
+                self._check_legal(move)
+                san = self._board.san(move)
+                self._board.push(move)
+                self._plies.append(Ply(move, san, self._board.fen(), **notes))  # type: ignore[arg-type]
+        finally:
+            self._count = len(self._plies)
+            self._on_board = self._ruled()
 
     def annotate(self, ply: int, **notes: object) -> None:
         """Add notes to a half-move already made (1 is the first)."""

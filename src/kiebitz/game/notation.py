@@ -11,6 +11,7 @@ import re
 import chess
 
 from kiebitz.core.board import AmbiguousMoveError, Board, IllegalMoveError, UnreadableMoveError
+from kiebitz.core.men import FIGURES, MOVE_TO_GERMAN, PIECE_LETTERS, PIECE_NAMES, TO_ENGLISH
 from kiebitz.language import Language, Text
 
 
@@ -22,18 +23,8 @@ class SeveralMovesError(AmbiguousMoveError):
         self.candidates = candidates  # UCI
 
 
-_PIECE_OF_LETTER = {"K": "k", "Q": "q", "D": "q", "R": "r", "T": "r", "B": "b", "L": "b", "N": "n", "S": "n", "P": "p"}
-_FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
-_TO_GERMAN = str.maketrans("QRBN", "DTLS")
-
-PIECE_NAMES = {
-    "k": Text("king", "König"),
-    "q": Text("queen", "Dame"),
-    "r": Text("rook", "Turm"),
-    "b": Text("bishop", "Läufer"),
-    "n": Text("knight", "Springer"),
-    "p": Text("pawn", "Bauer"),
-}
+_PIECE_OF_LETTER = {letter: letter.translate(TO_ENGLISH).lower() for letter in "KQDRTBLNSP"}
+_FIGURINES = str.maketrans(FIGURES, PIECE_LETTERS.upper())
 
 _CASTLING = re.compile(r"^[0oO]-?[0oO](-?[0oO])?$")
 _MOVE = re.compile(r"^([A-Z])?([a-h])?([1-8])?([a-h])([1-8])([QRBNDTLSK])?$")
@@ -45,7 +36,7 @@ def german_san(san: str) -> str:
     """The same move with German letters and zeros for castling."""
     if san.startswith("O-O"):
         return san.replace("O", "0")
-    return san.translate(_TO_GERMAN)
+    return san.translate(MOVE_TO_GERMAN)
 
 
 def local_san(san: str, language: Language) -> str:
@@ -57,9 +48,9 @@ def san_text(san: str) -> Text:
     return Text(san, german_san(san))
 
 
-def read_move(board: Board, typed: str) -> str:
+def read_move(board: Board | chess.Board, typed: str) -> str:
     """The UCI move a person means by what was typed, or one clear sentence why it cannot be made."""
-    other = board.to_chess()
+    other = board if isinstance(board, chess.Board) else board.to_chess()
     plain = _plain(typed)
     if _CASTLING.match(plain):
         return _castling(other, long_side=plain.lower().replace("-", "").count("o") + plain.count("0") == 3)

@@ -6,13 +6,10 @@ left out; the file is written as a whole or not at all.
 
 from __future__ import annotations
 
-import json
-import os
 import tomllib
 from pathlib import Path
 
-import platformdirs
-
+from kiebitz.folders import user_folder
 from kiebitz.language import KiebitzError, Text
 from kiebitz.options import OptionSet, Value
 
@@ -22,9 +19,8 @@ class SettingsError(KiebitzError):
 
 
 def default_path() -> Path:
-    """The settings of this user; the environment variable KIEBITZ_DATA names another folder."""
-    folder = os.environ.get("KIEBITZ_DATA")
-    return (Path(folder) if folder else platformdirs.user_config_path("kiebitz", appauthor=False)) / "settings.toml"
+    """The settings of this user."""
+    return user_folder("config") / "settings.toml"
 
 
 class Settings:
@@ -33,6 +29,7 @@ class Settings:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
         self._sections: dict[str, dict[str, Value]] = {}
+        self._text = ""  # of the file, with the user's comments
         try:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -43,6 +40,7 @@ class Settings:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise self._failed(str(error)) from None
+        self._text = text
         for name, section in found.items():
             if isinstance(section, dict):
                 self._sections[name] = {key: value for key, value in section.items() if isinstance(value, (bool, int, float, str))}
@@ -70,18 +68,21 @@ class Settings:
         self._write()
 
     def _write(self) -> None:
-        lines = []
-        for name in sorted(self._sections):
-            section = self._sections[name]
+        import tomlkit
+
+        document = tomlkit.parse(self._text)
+        for name, kept in self._sections.items():
+            section = document.setdefault(name, tomlkit.table())
+            for key in [key for key, value in section.items() if key not in kept and isinstance(value, (bool, int, float, str))]:
+                del section[key]
+            section.update({key: value for key, value in kept.items() if section.get(key) != value})
             if not section:
-                continue
-            lines.append(f"[{json.dumps(name, ensure_ascii=False)}]")
-            lines += [f"{json.dumps(key, ensure_ascii=False)} = {_toml(value)}" for key, value in sorted(section.items())]
-            lines.append("")
+                del document[name]
+        self._text = tomlkit.dumps(document)
         draft = self.path.with_name(self.path.name + ".part")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text("\n".join(lines), encoding="utf-8")
+            draft.write_text(self._text, encoding="utf-8")
             draft.replace(self.path)
         except OSError as error:
             raise self._failed(error.strerror or str(error)) from None
@@ -93,11 +94,3 @@ class Settings:
                 "Die Einstellungen in {path} sind nicht benutzbar: {why}. Löschen der Datei stellt den Ausgangszustand her.",
             ).format(path=self.path, why=why)
         )
-
-
-def _toml(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    return repr(value)

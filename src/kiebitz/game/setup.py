@@ -9,12 +9,10 @@ from __future__ import annotations
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.game.notation import PIECE_NAMES
+from kiebitz.core.fen import spell
+from kiebitz.core.men import PIECE_LETTERS, PIECE_NAMES
 from kiebitz.game.results import BLACK, WHITE
 from kiebitz.language import KiebitzError, Text
-
-EMPTY_FEN = "8/8/8/8/8/8/8/8 w - - 0 1"
-_LETTERS = "PNBRQKpnbrqk"
 
 
 class SetupError(KiebitzError):
@@ -46,7 +44,7 @@ class Setup:
     def place(self, piece: str, square: str | int) -> None:
         """Put a man on an empty square; letters as in FEN, large for White."""
         number = _square(square)
-        if piece not in _LETTERS or len(piece) != 1:
+        if piece not in PIECE_LETTERS or len(piece) != 1:
             raise SetupError(
                 (
                     Text(
@@ -277,82 +275,27 @@ def _square(square: str | int) -> int:
 
 def _read(fen: str, chess960: bool) -> tuple[Setup, list[Text]]:
     """Read as much as can be understood and note every fault of the writing."""
-    setup = Setup(chess960)
-    faults: list[Text] = []
-    fields = fen.split()
-    if not fields:
-        return setup, [Text("The FEN is empty.", "Die FEN ist leer.")]
-    if len(fields) > 6:
-        faults.append(Text("The FEN has {n} fields, expected are 6.", "Die FEN hat {n} Felder, erwartet sind 6.").format(n=len(fields)))
-    placement, side, castling, en_passant, halfmoves, number = (fields + ["w", "-", "-", "0", "1"][len(fields) - 1 :])[:6]
-    _read_placement(setup, placement, faults)
-    if side in ("w", "b"):
-        setup.white_to_move = side == "w"
-    else:
-        faults.append(
-            Text("The side to move is “{side}”, expected is w or b.", "Die Seite am Zug ist „{side}“, erwartet ist w oder b.").format(
-                side=side
-            )
-        )
+    found = spell(fen)
+    setup, faults = Setup(chess960), list(found.faults)
+    setup.men, setup.white_to_move = found.men, found.white_to_move
+    setup.halfmove_clock, setup.fullmove_number = found.halfmoves, found.number
     rights = "KQABCDEFGHkqabcdefgh" if chess960 else "KQkq"
-    if castling != "-" and (set(castling) - set(rights) or len(set(castling)) != len(castling)):
+    if found.castling != "-" and (set(found.castling) - set(rights) or len(set(found.castling)) != len(found.castling)):
         faults.append(
             Text(
                 "The castling rights are “{raw}”, expected are letters out of {rights} or -.",
                 "Die Rochaderechte sind „{raw}“, erwartet sind Buchstaben aus {rights} oder -.",
-            ).format(raw=castling, rights=rights)
+            ).format(raw=found.castling, rights=rights)
         )
     else:
-        setup.castling = "".join(right for right in rights if right in castling) or "-"
-    if en_passant == "-" or en_passant in chess.SQUARE_NAMES:
-        setup.en_passant = en_passant
+        setup.castling = "".join(right for right in rights if right in found.castling) or "-"
+    if found.en_passant == "-" or found.en_passant in chess.SQUARE_NAMES:
+        setup.en_passant = found.en_passant
     else:
         faults.append(
             Text(
                 "The en-passant square is “{raw}”, expected is a square or -.",
                 "Das En-passant-Feld ist „{raw}“, erwartet ist ein Feld oder -.",
-            ).format(raw=en_passant)
+            ).format(raw=found.en_passant)
         )
-    for raw, name, low in (
-        (halfmoves, Text("number of half-moves", "Zahl der Halbzüge"), 0),
-        (number, Text("move number", "Zugnummer"), 1),
-    ):
-        if not raw.isascii() or not raw.isdigit() or not low <= int(raw) <= 9999:
-            faults.append(
-                Text(
-                    "The {name} is “{raw}”, expected is a whole number from {low} to 9999.",
-                    "Die {name} ist „{raw}“, erwartet ist eine ganze Zahl von {low} bis 9999.",
-                ).format(name=name, raw=raw, low=low)
-            )
-    if not faults:
-        setup.halfmove_clock, setup.fullmove_number = int(halfmoves), int(number)
     return setup, faults
-
-
-def _read_placement(setup: Setup, placement: str, faults: list[Text]) -> None:
-    ranks = placement.split("/")
-    if len(ranks) != 8:
-        faults.append(Text("The FEN has {n} ranks, expected are 8.", "Die FEN hat {n} Reihen, erwartet sind 8.").format(n=len(ranks)))
-    for index, text in enumerate(ranks[:8]):
-        rank, file = 7 - index, 0
-        for letter in text:
-            if letter in "12345678":
-                file += int(letter)
-            elif letter in _LETTERS:
-                if file < 8:
-                    setup.men[8 * rank + file] = letter
-                file += 1
-            else:
-                faults.append(
-                    Text(
-                        "Rank {rank} of the FEN holds “{letter}”, which is no piece.",
-                        "Reihe {rank} der FEN enthält „{letter}“, das ist keine Figur.",
-                    ).format(rank=rank + 1, letter=letter)
-                )
-        if file != 8:
-            faults.append(
-                Text(
-                    "Rank {rank} of the FEN has {n} squares (“{text}”), expected are 8.",
-                    "Reihe {rank} der FEN hat {n} Felder („{text}“), erwartet sind 8.",
-                ).format(rank=rank + 1, n=file, text=text)
-            )
