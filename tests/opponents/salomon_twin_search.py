@@ -35,7 +35,7 @@ class Evaluation:
             if self.endgame[side] and (balance if side == WHITE else -balance) > 0:
                 self.add("endgame_pawns", side, 10.0 * min(len(self.pawns[side]), 3))
             self.judge_pawns(side)
-            self.add("mobility", side, 0.5 * mobility[side])
+            self.add("mobility", side, 1.0 * mobility[side])
         for side in (0, 1):
             self.judge_pieces(side, centre if salomon == side else None)
             if self.endgame[side]:
@@ -129,9 +129,8 @@ class Evaluation:
 
     def way(self, side: int, right: str, between: tuple[int, ...], goal: int) -> float:
         row = 1 if side == WHITE else 8
-        if right not in self.p.rights:
-            return 2.0 + 1.5 * steps(self.p.king(side), (goal, row))
-        return 0.5 + 0.5 * sum((file, row) in self.p.cells for file in between)
+        occupied = 0.5 * sum((file, row) in self.p.cells for file in between)
+        return occupied + (0.5 if right in self.p.rights else 2.0 + 1.5 * steps(self.p.king(side), (goal, row)))
 
     def judge_safe_king(self, side: int) -> None:
         p = self.p
@@ -158,7 +157,7 @@ class Evaluation:
 
     def judge_active_king(self, side: int) -> None:
         king = self.p.king(side)
-        self.add("king_center", side, 1.2 * (6 - 2 * centre_distance(king)))
+        self.add("king_center", side, 2.0 * (6 - 2 * centre_distance(king)))
         weights = {square: {"passed": 6, "backward": 3, "other": 2}[kind] for square, kind in self.kinds.items()}
         if weights:
             mean = sum(weight * steps(king, square) for square, weight in weights.items()) / sum(weights.values())

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import START_FEN, Board
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.opponents import create as create_by_name
 from kiebitz.opponents import profile
 from kiebitz.opponents.cpc import PROFILE, create
@@ -23,11 +23,12 @@ from kiebitz.opponents.cpc.book import LINES, Book, book_lines
 from kiebitz.opponents.cpc.evaluation import evaluate
 from kiebitz.opponents.cpc.memory import true_squares, uci_move
 from kiebitz.opponents.cpc.moves import in_check, make, parameters, player_targets, unmake
-from kiebitz.opponents.cpc.player import CpcPlayer
+from kiebitz.opponents.cpc.player import CpcPlayer, _Watching
 from kiebitz.opponents.cpc.search import think
 from kiebitz.opponents.cpc.state import Settings, State
 from kiebitz.options import OptionError
 from kiebitz.player import Decision, Player, Progress
+from tests.effort import cases
 
 PACKAGE = Path(__file__).parents[2] / "src" / "kiebitz" / "opponents" / "cpc"
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "cpc_golden.json").read_text(encoding="utf-8"))
@@ -224,7 +225,7 @@ def test_white_never_castles_as_printed() -> None:
 @pytest.mark.parametrize("chess960", [False, True])
 def test_clean_the_table_holds_the_legal_moves(chess960: bool) -> None:
     positions = ["r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "rn2k2r/8/8/8/8/1Q6/8/4K3 b kq - 0 1"]
-    boards = [Board(fen, chess960) for fen in positions] + list(random_boards(7, 150, chess960))
+    boards = [Board(fen, chess960) for fen in positions] + list(random_boards(7, cases(150), chess960))
     for board in boards:
         state = State(Settings(level=1, as_printed=False), true_squares(board))
         squares = state.squares.copy()
@@ -235,7 +236,7 @@ def test_clean_the_table_holds_the_legal_moves(chess960: bool) -> None:
 
 
 def test_clean_the_best_value_is_the_minimax() -> None:
-    for board in random_boards(8, 60):
+    for board in random_boards(8, cases(60)):
         state = State(Settings(level=2, as_printed=False), true_squares(board))
         plain = State(state.settings, state.squares.copy())
         think(state)
@@ -265,7 +266,7 @@ def _worst(state: State, start: int, target: int) -> int:
 
 
 def test_clean_mirrored_positions_have_the_same_value() -> None:
-    for board in random_boards(9, 150):
+    for board in random_boards(9, cases(150)):
         placement = board.fen().split()[0]
         mirrored = "/".join(row[::-1] for row in placement.split("/"))
         values = []
@@ -321,7 +322,7 @@ VARIANTS = [
 @pytest.mark.parametrize("white", [True, False])
 def test_never_an_illegal_move(options: dict[str, object], white: bool) -> None:
     chance = random.Random(f"{options}{white}")
-    for _ in range(3):
+    for _ in range(cases(3)):
         player = player_with(**options)
         board = Board()
         for _ply in range(120):
@@ -340,7 +341,7 @@ def test_never_an_illegal_move(options: dict[str, object], white: bool) -> None:
 @pytest.mark.parametrize("own_board", [False, True])
 def test_positions_from_anywhere(chess960: bool, own_board: bool) -> None:
     player = player_with(own_board=own_board, level=1)
-    for board in random_boards(11, 25, chess960):
+    for board in random_boards(11, cases(25), chess960):
         decision = player.choose(board, Limits())
         assert decision.move in board.legal_moves(), board.fen()
 
@@ -410,15 +411,15 @@ def test_stop_while_it_recalls_the_game(monkeypatch: pytest.MonkeyPatch) -> None
         board.push(chance.choice(board.legal_moves()))
     unhurried = player.choose(board, Limits())
     impatient = player_with(level=2)
-    watch = impatient._watch
+    signal, watch = Signal(), _Watching.watch
 
-    def watch_and_stop(state: State) -> None:
-        watch(state)
-        impatient.stop()
+    def watch_and_stop(watching: _Watching, state: State) -> None:
+        watch(watching, state)
+        signal.stop()
 
-    monkeypatch.setattr(impatient, "_watch", watch_and_stop)
-    assert impatient.choose(board, Limits()).move in board.legal_moves()
-    monkeypatch.setattr(impatient, "_watch", watch)
+    monkeypatch.setattr(_Watching, "watch", watch_and_stop)
+    assert impatient.choose(board, Limits(), None, signal).move in board.legal_moves()
+    monkeypatch.setattr(_Watching, "watch", watch)
     # what was thought in a hurry is not remembered
     assert timeless(impatient.choose(board, Limits())) == timeless(unhurried)
 

@@ -14,6 +14,7 @@ from kiebitz.opponents.cpc.moves import find_king
 from kiebitz.opponents.cpc.program import Program
 from kiebitz.opponents.cpc.search import think
 from kiebitz.opponents.cpc.state import Settings, State
+from tests.effort import cases
 
 JP = [0, 9, 11, 10, 1, 12, 21, 8, 19]
 JM = [None, (1, 4), (1, 4), (5, 8), (1, 2), (3, 4), (3, 4), (1, 4), (1, 4), (1, 4)]
@@ -267,7 +268,7 @@ def compare(twin: Listing, state: State, where: str) -> None:
 def test_random_positions(level: int) -> None:
     chance = random.Random(1986 + level)
     searched = undefined = 0
-    while searched < 150:
+    while searched < cases(150):
         board = Board()
         for _ in range(chance.randrange(120)):
             moves = board.legal_moves()
@@ -295,7 +296,7 @@ def test_composed_positions(level: int) -> None:
     """Pieces thrown on the board, with castling rights and pawns that have just moved: what games rarely show."""
     chance = random.Random(6128 + level)
     searched = castlings = wrong_pawns = 0
-    while searched < 200:
+    while searched < cases(200):
         squares = _thrown(chance)
         twin = Listing(squares, level)
         if not twin.moves():
@@ -310,8 +311,8 @@ def test_composed_positions(level: int) -> None:
         searched += 1
         castlings += any(row[0] == 58 and abs(row[1] - 58) == 20 for row in twin.fm)
         wrong_pawns += twin.f != squares
-    assert castlings > 20
-    assert wrong_pawns > 20
+    assert castlings > cases(20)
+    assert wrong_pawns > cases(20)
 
 
 def _thrown(chance: random.Random) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.limits import Limits
-from kiebitz.opponents.demoschach import create, lessons
+from kiebitz.opponents.demoschach import create
 from kiebitz.opponents.demoschach.evaluation import evaluate
 from kiebitz.opponents.demoschach.generator import CONTROL_WEIGHT
 from kiebitz.opponents.demoschach.pieces import centre_distance
@@ -14,6 +14,7 @@ from kiebitz.opponents.demoschach.program import INFINITE, Program
 from kiebitz.opponents.demoschach.search import search
 from kiebitz.opponents.demoschach.state import BLACK, EMPTY, LETTERS, WHITE, cell, named_cell, square_name
 from kiebitz.opponents.demoschach.terms import KING_TO_PAWNS, PASSED_PAWNS, TERMS
+from kiebitz.teaching import lessons
 
 TWO_KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
@@ -378,11 +379,9 @@ def test_initiative_final_mate() -> None:
 
 
 def test_pawn_ending_of_the_book() -> None:
-    """The printed moves are made; the listing agrees at level 2 with moves 1-4, 6, 8 and 13.
-
-    As the moves stand, the eleventh steps before a pawn, so all of them are made without asking for the king.
-    """
-    moves = "e1d2 d8d7 d2d3 d7d6 d3e4 d6e6 f2f4 e6f6 f4f5 f6f7 e4e5 f7e8 e2e4 e8d7 e5d5 d7d8 d5c5 d8e8 e4e5 e8f7 c5d6 f7f8 e5e6 f8g7 d6e7"
+    """The printed moves are legal and are made; the listing agrees at level 2 with the moves named below."""
+    moves = "e1d2 d8d7 d2d3 d7d6 d3e4 d6e6 f2f4 e6f6 f4f5 f6f7 e4e5 f7e8 e2e4 e8d7 e5d5 d7d8 d5c6 d8e8 e4e5 e8f7 c6d7 f7f8 e5e6 f8g7 d7e7"
+    rules = Board(f"{PAWN_ENDING} 0 1")
     p = program(PAWN_ENDING)
     s = p.state
     agreed = []
@@ -392,6 +391,8 @@ def test_pawn_ending_of_the_book() -> None:
             line = p.think(3 * 2**2, None, lambda _: None)[-1].line
             if line and line[0][:2] == (start, target):
                 agreed.append(number // 2 + 1)
+        assert rules.is_legal(move), move
+        rules.push(move)
         s.main_line[1, 1] = (start, target, EMPTY)
         assert p.play_own_move()
     assert agreed == [1, 2, 3, 4, 6, 8, 13]

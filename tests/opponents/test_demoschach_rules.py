@@ -13,6 +13,7 @@ from kiebitz.opponents.demoschach.generator import generate, king_can_be_taken
 from kiebitz.opponents.demoschach.making import analyse, make, unmake
 from kiebitz.opponents.demoschach.program import INFINITE, Program
 from kiebitz.opponents.demoschach.state import IMPOSSIBLE, square_name
+from tests.effort import cases
 from tests.opponents.demoschach_twin import Twin
 
 
@@ -111,7 +112,7 @@ def both(fen: str, level: int, most: int = 20) -> tuple[object, object]:
 
 def test_static_value_equals_the_twins() -> None:
     positions = random_positions(1)
-    for _ in range(400):
+    for _ in range(cases(400)):
         fen = next(positions)
         p = Program()
         p.set_up(fen)
@@ -121,7 +122,7 @@ def test_static_value_equals_the_twins() -> None:
 def test_search_equals_the_twins() -> None:
     """Value, node count, line and even the garbage in the third components, pass by pass."""
     positions = random_positions(2)
-    for n in range(120):
+    for n in range(cases(120)):
         fen = next(positions)
         fast, slow = both(fen, 1 + n % 6)
         assert fast == slow, fen
@@ -130,7 +131,7 @@ def test_search_equals_the_twins() -> None:
 @pytest.mark.slow
 def test_search_equals_the_twins_at_higher_levels() -> None:
     positions = random_positions(3)
-    for n in range(150):
+    for n in range(cases(150)):
         fen = next(positions)
         fast, slow = both(fen, 6 + n % 4)
         assert fast == slow, fen
@@ -213,7 +214,7 @@ def test_castling_beside_the_enemy_king(fen: str) -> None:
 
 def test_typed_moves_are_accepted_exactly_when_legal() -> None:
     positions = random_positions(5)
-    for _ in range(60):
+    for _ in range(cases(60)):
         fen = next(positions)
         board = chess.Board(fen)
         for move in board.pseudo_legal_moves:

@@ -87,6 +87,8 @@ def test_parameters_and_switches(dialogue):
     assert "GRENZE    1" in dialogue.answer("PAR GR 1")
     assert dialogue.player.options["node_limit"] == 1
     assert "takes" in dialogue.answer("PAR TI 9")[0]
+    dialogue.answer("BIB AUS")  # a move out of the library is not judged
+    assert dialogue.player.options["library"] is False
     dialogue.answer("TR E")
     lines = dialogue.answer("e2-e4")
     assert sum("BEWFC" in line for line in lines) >= 20

@@ -26,6 +26,7 @@ from kiebitz.opponents.salomon.kernel.moves import (
 from kiebitz.opponents.salomon.kernel.search import search
 from kiebitz.opponents.salomon.player import Salomon
 from kiebitz.opponents.salomon.position import SetupError, castled_by_looks, setup_problems, uci
+from tests.effort import cases
 from tests.opponents.salomon_twin import Position
 from tests.opponents.salomon_twin import uci as twin_uci
 from tests.opponents.salomon_twin_search import Evaluation, Search
@@ -62,7 +63,7 @@ def generated(fen: str) -> tuple[object, object, list[int]]:
 
 
 def test_generator_and_legality_agree_with_the_rules() -> None:
-    for board in random_boards(1, 300):
+    for board in random_boards(1, cases(300)):
         state, tables, moves = generated(board.fen())
         side = int(state["side"])
         legal = []
@@ -101,7 +102,7 @@ def test_taking_back_restores_lists_and_board() -> None:
 
 def test_check_is_seen_without_executing_the_move() -> None:
     seen = 0
-    for board in random_boards(3, 300):
+    for board in random_boards(3, cases(300)):
         state, tables, moves = generated(board.fen())
         side = int(state["side"])
         for move in moves:
@@ -110,7 +111,7 @@ def test_check_is_seen_without_executing_the_move() -> None:
             assert bool(in_check(state, tables, 1 - side)) == bool(expected), (board.fen(), uci(move))
             unmake(state, tables, 0, move, side)
             seen += bool(expected)
-    assert seen > 100
+    assert seen > cases(100)
 
 
 def test_evaluation_agrees_with_the_twin() -> None:
@@ -130,7 +131,7 @@ def test_evaluation_agrees_with_the_twin() -> None:
 
 
 def test_control_agrees_with_the_twin() -> None:
-    for board in random_boards(5, 100):
+    for board in random_boards(5, cases(100)):
         state, tables = analysis.prepare(board.fen())
         twin = Position(board.fen())
         assert field_control(state, tables) == pytest.approx(twin.field_control()), board.fen()
@@ -164,7 +165,7 @@ def test_search_agrees_with_the_twin_deeper() -> None:
 
 
 def test_colours_are_treated_alike() -> None:
-    for board in random_boards(10, 100):
+    for board in random_boards(10, cases(100)):
         rows, turn, rights, passing = board.fen().split()[:4]
         other = "/".join(reversed(rows.swapcase().split("/")))
         swapped = "".join(sorted(rights.swapcase()))
@@ -178,7 +179,7 @@ def test_colours_are_treated_alike() -> None:
 
 
 def test_table_adds_up_exactly() -> None:
-    for board in random_boards(11, 200):
+    for board in random_boards(11, cases(200)):
         judgement = analysis.judge(board.fen())
         total = 0.0
         for contribution in judgement.contributions:

@@ -6,12 +6,13 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits
-from kiebitz.opponents.salomon import analysis, game_loop, takeback, theory
+from kiebitz.opponents.salomon import analysis, game_loop, takeback
 from kiebitz.opponents.salomon.kernel import control, evaluation, ordering, search
 from kiebitz.opponents.salomon.kernel.layout import OFF_BOARD, SQUARES, STATE, square_index, square_name
 from kiebitz.opponents.salomon.kernel.moves import generate
 from kiebitz.opponents.salomon.player import Salomon
 from kiebitz.opponents.salomon.position import uci
+from kiebitz.teaching.lessons import alpha_beta_leaves, minimax_leaves, search_tree
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -27,30 +28,34 @@ def white(fen: str, term: str) -> float:
 
 @pytest.mark.parametrize(("depth", "positions"), list(enumerate((40, 1600, 64000, 2560000, 102400000), 1)))
 def test_t1_full_tree(depth: int, positions: int) -> None:
-    assert theory.full_tree(40, depth) == positions
+    assert minimax_leaves(depth) == positions
+
+
+def named(groups: list[list[int]]) -> dict[str, dict[str, int]]:
+    """Each leaf under its value."""
+    return {f"branch {at}": {str(leaf): leaf for leaf in group} for at, group in enumerate(groups, 1)}
 
 
 def test_t2_minimax_with_the_minimiser_at_the_root() -> None:
-    groups = [[-5, 10], [-6, -8], [20, 15]]
-    inner = [theory.minimax(group, maximise=True) for group in groups]
-    assert inner == [10, -6, 20]
-    assert theory.minimax(groups, maximise=False) == -6
-    assert inner.index(min(inner)) == 1  # the second branch
+    groups = named([[-5, 10], [-6, -8], [20, 15]])
+    assert [search_tree(group, cut=False).value for group in groups.values()] == [10, -6, 20]
+    found = search_tree(groups, white=False, cut=False)
+    assert (found.value, found.best) == (-6, "branch 2")
 
 
 def test_t3_alpha_beta_skips_half_of_the_leaves() -> None:
-    visit = theory.alpha_beta([[3, 9], [2, -100, -200], [-5, -40, 30]], maximise=True)
-    assert (visit.value, visit.leaves) == (3, [3, 9, 2, -5])
+    found = search_tree(named([[3, 9], [2, -100, -200], [-5, -40, 30]]))
+    assert (found.value, found.leaves) == (3, ("3", "9", "2", "-5"))
 
 
 def test_t4_alpha_beta_in_the_worst_order_cuts_nothing() -> None:
-    visit = theory.alpha_beta([[-5, -9], [-4, -3, -2], [50, 40, 30]], maximise=True)
-    assert (visit.value, len(visit.leaves)) == (30, 8)
+    found = search_tree(named([[-5, -9], [-4, -3, -2], [50, 40, 30]]))
+    assert (found.value, len(found.leaves)) == (30, 8)
 
 
 @pytest.mark.parametrize(("depth", "positions"), list(enumerate((40, 79, 1639, 3199, 65599), 1)))
 def test_t5_best_case_of_alpha_beta(depth: int, positions: int) -> None:
-    assert theory.best_case(40, depth) == positions
+    assert alpha_beta_leaves(depth) == positions
 
 
 @pytest.mark.parametrize(
@@ -186,6 +191,11 @@ def test_t18_exposed_king() -> None:
     open_file = "rnbq1bnr/pppp1ppp/8/4k3/8/8/PPPP1PPP/RNBQKBNR w - - 0 1"
     assert terms(open_file, castled=(1, 0))["king_safety"][1] == pytest.approx(-176)
     assert terms(marching, castled=(1, 0))["king_safety"][1] == pytest.approx(-168)  # closed file
+
+
+def test_men_between_king_and_rook_count_when_the_right_is_gone_too() -> None:
+    """The worked example: 8 * (2 for the lost right + 3 for two steps to g1 + 1 for two men between)."""
+    assert terms(START.replace("KQkq", "-"))["king_safety"] == (pytest.approx(-48), pytest.approx(-48))
 
 
 def test_t19_start_position() -> None:

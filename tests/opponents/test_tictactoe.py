@@ -185,7 +185,7 @@ def test_tree_values_are_minimax() -> None:
 
 def test_minimax_with_the_books_leaves() -> None:
     """Moves a, b, c with replies (-11, -9), (+1, 0), (-1, +1): b is chosen, value 0."""
-    from kiebitz.opponents.demoschach.lessons import search_tree
+    from kiebitz.teaching.lessons import search_tree
 
     lesson = search_tree({"a": {"a1": -11, "a2": -9}, "b": {"b1": 1, "b2": 0}, "c": {"c1": -1, "c2": 1}}, cut=False)
     assert (lesson.value, lesson.best) == (0, "b")

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, cast
 from kiebitz.language import KiebitzError, Text
 
 if TYPE_CHECKING:
-    from kiebitz.player import Player, Profile
+    from kiebitz.opponents.libraries import LibraryFormat
+    from kiebitz.opponents.original import Conversation
+    from kiebitz.opponents.profiles import Profile
+    from kiebitz.player import Player
 
-# key -> module with PROFILE: Profile and create() -> Player
+# key -> folder with PROFILE: Profile, create() -> Player and, where its machine is remembered, converse(may_use_files) -> Conversation;
+# how to write one: docs/add-an-opponent.md
 ROSTER = {
     "himstedt-stahn": "kiebitz.opponents.himstedt_stahn",
     "demoschach": "kiebitz.opponents.demoschach",
@@ -44,3 +48,32 @@ def profile(key: str) -> Profile:
 def create(key: str) -> Player:
     """A fresh program, as it was after switching the machine on."""
     return cast("Player", _module(key).create())  # type: ignore[attr-defined]
+
+
+def has_machine(key: str) -> bool:
+    """Whether it can be met at its own machine."""
+    return hasattr(_module(key), "converse")
+
+
+def converse(key: str, may_use_files: bool = True) -> Conversation:
+    """A sitting at its own machine; begin() switches it on."""
+    if not has_machine(key):
+        known = ", ".join(each for each in ROSTER if has_machine(each))
+        raise UnknownOpponentError(
+            Text(
+                "Nobody remembers the machine of “{name}”; known are those of: {known}.",
+                "An den Rechner von „{name}“ erinnert sich niemand; bekannt sind die von: {known}.",
+            ).format(name=profile(key).name, known=known)
+        )
+    return cast("Conversation", _module(key).converse(may_use_files))  # type: ignore[attr-defined]
+
+
+def library_formats() -> dict[str, LibraryFormat]:
+    """By suffix: the files of the ancestors' own opening libraries."""
+    found = (profile(key).library for key in ROSTER)
+    return {each.suffix: each for each in found if each is not None}
+
+
+def by_year() -> list[Profile]:
+    """All of them, from the oldest to the youngest."""
+    return sorted((profile(key) for key in ROSTER), key=lambda who: who.year)

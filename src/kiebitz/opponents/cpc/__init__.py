@@ -32,8 +32,9 @@ from kiebitz.opponents.cpc.profile import PROFILE
 
 if TYPE_CHECKING:
     from kiebitz.opponents.cpc.player import CpcPlayer
+    from kiebitz.opponents.original import Conversation
 
-__all__ = ["PROFILE", "create"]
+__all__ = ["PROFILE", "converse", "create"]
 
 
 def create() -> CpcPlayer:
@@ -41,3 +42,10 @@ def create() -> CpcPlayer:
     from kiebitz.opponents.cpc.player import CpcPlayer
 
     return CpcPlayer()
+
+
+def converse(may_use_files: bool = True) -> Conversation:
+    """The program at its own machine, in its own words."""
+    from kiebitz.opponents.cpc.terminal import converse as sit_down
+
+    return sit_down(may_use_files)

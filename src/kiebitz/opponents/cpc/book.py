@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from kiebitz.opponents.libraries import Line
+
 LONGEST = 16
 
 # Each half-move as in the data lines, from and to; castling is the king's move.
@@ -42,12 +44,13 @@ LINES: tuple[tuple[str, str], ...] = (
 _REPAIRS = {(0, 15): "c6d4", (13, 7): "f8e7"}
 
 
-def book_lines(as_printed: bool) -> list[list[str]]:
+def book_lines(as_printed: bool, own: Sequence[Line] = ()) -> list[list[str]]:
+    """The printed lines, then those a reader added."""
     lines = [moves.split() for _, moves in LINES]
     if not as_printed:
         for (line, half_move), move in _REPAIRS.items():
             lines[line][half_move] = move
-    return lines
+    return [*lines, *(list(line.moves) for line in own)]
 
 
 @dataclass
@@ -56,10 +59,14 @@ class Book:
 
     as_printed: bool = True
     half_moves: int = 0  # nm; 16: closed
-    fitting: list[int] = field(default_factory=lambda: list(range(len(LINES))))  # no(1..mb)
+    fitting: list[int] = field(default_factory=list)  # no(1..mb)
+    own: tuple[Line, ...] = ()  # further data lines, as chapter 4.6 invites its readers to write
+
+    def __post_init__(self) -> None:
+        self.fitting = self.fitting or list(range(len(LINES) + len(self.own)))
 
     def copy(self) -> Book:
-        return Book(self.as_printed, self.half_moves, self.fitting.copy())
+        return Book(self.as_printed, self.half_moves, self.fitting.copy(), self.own)
 
     def player_turn(self) -> None:
         """Once at the beginning of each input of the player."""
@@ -69,7 +76,7 @@ class Book:
         """The book move after the player's move ("e2e4"), or None.  `random` gives a number from 0 to below 1 for a half-move."""
         if self.half_moves >= LONGEST:
             return None
-        lines = book_lines(self.as_printed)
+        lines = book_lines(self.as_printed, self.own)
         if self.half_moves > 0:
             fitting = [n for n in self.fitting if lines[n][self.half_moves - 1] == players_move]
             if not fitting:

@@ -59,4 +59,4 @@ def judge_squares(state: State, computer_is_white: bool) -> Judgement:
                 source=_SOURCE,
             )
         )
-    return Judgement(sum(c.value for c in contributions), _UNIT, tuple(contributions))
+    return Judgement(sum(c.value for c in contributions), _UNIT, tuple(contributions), for_mover=True)

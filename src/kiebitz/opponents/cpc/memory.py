@@ -17,6 +17,7 @@ from kiebitz.opponents.cpc.moves import find_king, parameters, rook_home
 from kiebitz.opponents.cpc.program import execute
 from kiebitz.opponents.cpc.search import think
 from kiebitz.opponents.cpc.state import Entry, Settings, State
+from kiebitz.opponents.libraries import Line
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Conditions:
     own_board: bool
     book: bool
     book_seed: str  # empty: always the first line
+    own_lines: tuple[Line, ...] = ()  # a reader's
 
     def random(self) -> Callable[[int], float]:
         if not self.book_seed:
@@ -107,7 +109,10 @@ class Memory:
     def _next_turn(self, before: Turn | None, game: Board, conditions: Conditions) -> Turn:
         squares = true_squares(game)
         if before is None:
-            turn = Turn(State(conditions.settings, squares), Book(conditions.settings.as_printed) if conditions.book else None)
+            turn = Turn(
+                State(conditions.settings, squares),
+                Book(conditions.settings.as_printed, own=conditions.own_lines) if conditions.book else None,
+            )
             if turn.book and conditions.start_fen.split()[:4] != START_FEN.split()[:4]:
                 turn.book.half_moves = LONGEST  # after a position was set up the book stays closed (book 4.4)
         else:

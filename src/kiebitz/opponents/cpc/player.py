@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from kiebitz.core.board import Board
 from kiebitz.language import Text, same
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.opponents.cpc.board import square_label
 from kiebitz.opponents.cpc.dialogue import ENDINGS
 from kiebitz.opponents.cpc.judgement import judge_squares
 from kiebitz.opponents.cpc.memory import Conditions, Memory, Turn, think_turn, true_squares, uci_move
-from kiebitz.opponents.cpc.profile import OPTIONS, PROFILE, VALUE_CODES
+from kiebitz.opponents.cpc.profile import PROFILE
 from kiebitz.opponents.cpc.search import ILLEGAL
+from kiebitz.opponents.cpc.settings import VALUE_CODES, Options
 from kiebitz.opponents.cpc.state import Entry, Settings, State
-from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Judgement, Progress, Report, RootMove, TreeNode
 from kiebitz.score import Score
 
@@ -34,28 +35,47 @@ _SAYS_WRONGLY = Text(
 )
 
 
+class _Watching:
+    """Hands a word to stop to the state that is being thought with."""
+
+    def __init__(self, signal: Signal) -> None:
+        self._signal = signal
+        self._state: State | None = None
+
+    def watch(self, state: State) -> None:
+        self._state = state  # first: whoever speaks from now on finds it
+        state.stopped = self._signal.is_stopped
+
+    def hear(self) -> None:
+        if self._state is not None and self._signal.is_stopped:
+            self._state.stopped = True
+
+
 class CpcPlayer:
     """Answers like the program of 1986."""
 
     name = PROFILE.name
 
     def __init__(self) -> None:
-        self.options = OptionSet(OPTIONS)
+        self.options = Options()
         self._memory = Memory()
         self._games = 0
-        self._thinking: State | None = None
-        self._stop_wanted = False
 
     # ---------------------------------------------------------------- asked by sessions
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         """The move for the side to move.  Time limits mean nothing to this program; a depth stands for the level."""
-        self._stop_wanted = False
+        signal = signal or Signal()
+        watching = _Watching(signal)
+        with signal.heard_by(watching.hear):
+            return self._answer(board, limits, report, watching.watch)
+
+    def _answer(self, board: Board, limits: Limits, report: Report | None, watch: Callable[[State], None]) -> Decision:
         began = time.perf_counter()
         conditions = self._conditions(board, limits)
-        turn = self._memory.recall(board, conditions, self._watch)
+        turn = self._memory.recall(board, conditions, watch)
         squares = turn.state.squares.copy()
-        self._watch(turn.state)
+        watch(turn.state)
         think_turn(turn, board, conditions)
         allowed = set(board.legal_moves())
         allowed = allowed & set(limits.moves) or allowed
@@ -64,11 +84,10 @@ class CpcPlayer:
             # its own board has no move the rules allow: show it the true one
             turn = replace(turn, state=self._fresh(board, turn.state, conditions))
             squares = turn.state.squares.copy()
-            self._watch(turn.state)
+            watch(turn.state)
             think_turn(turn, board, replace(conditions, book=False))
             decision = self._from_table(turn, squares, board, allowed)
         self._memory.keep(board.moves, turn)
-        self._thinking = None
         decision = replace(decision, time=time.perf_counter() - began)
         if report and decision.move:
             report(Progress(decision.depth, decision.score, decision.line, decision.nodes, decision.time, value=decision.value))
@@ -79,12 +98,6 @@ class CpcPlayer:
         state = State(self._settings(Limits()), true_squares(board))
         return judge_squares(state, computer_is_white=board.white_to_move)
 
-    def stop(self) -> None:
-        self._stop_wanted = True
-        thinking = self._thinking
-        if thinking is not None:
-            thinking.stopped = True
-
     def new_game(self) -> None:
         self._memory.forget()
         self._games += 1  # the machine's random numbers went on from game to game
@@ -93,10 +106,6 @@ class CpcPlayer:
         self._memory.forget()
 
     # ---------------------------------------------------------------- before thinking
-
-    def _watch(self, state: State) -> None:
-        self._thinking = state
-        state.stopped = self._stop_wanted
 
     def _settings(self, limits: Limits) -> Settings:
         values = [0] * 10
@@ -115,6 +124,7 @@ class CpcPlayer:
             own_board=bool(self.options["own_board"]),
             book=bool(self.options["book"]) and not limits.moves,
             book_seed=f"{seed}/{self._games}" if seed else "",
+            own_lines=self.options.own_lines,
         )
 
     @staticmethod

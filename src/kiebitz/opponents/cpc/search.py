@@ -33,6 +33,7 @@ def think(state: State) -> list[Entry]:
     state.side = COMPUTER
     state.ending = 0
     state.evaluations = state.cuts = 0
+    state.examined = []
     if not state.settings.as_printed:
         state.captured_before = 0  # left over from the last search; the same for all moves
     illegal: list[Entry] = []
@@ -59,6 +60,7 @@ def _first_pass(state: State, moves: list[tuple[int, int]]) -> list[Entry]:
             state.table = _examined(found, number)
             return []
         parameters(state, entry.start, entry.target)
+        state.examined.append((entry.start, entry.target, state.takes))
         make(state)
         entry.value = ILLEGAL if in_check(state, COMPUTER) else evaluate(state)
         unmake(state)
@@ -107,6 +109,7 @@ def _lowest_reply(state: State, entry: Entry, secured: int) -> int | None:
     """The value of a move by the player's replies; None when stopped on the way."""
     state.side = COMPUTER
     parameters(state, entry.start, entry.target)
+    state.examined.append((entry.start, entry.target, state.takes))
     make(state)
     move = (state.start, state.target, state.third, state.fourth, state.captured, state.promoted)
     state.captured_before, state.promoted = state.captured, False

@@ -61,6 +61,7 @@ class State:
     stopped: bool = False  # ours: somebody wants an answer now
     evaluations: int = 0
     cuts: int = 0
+    examined: list[tuple[int, int, bool]] = field(default_factory=list)  # what line 5400 showed: from, to, takes
 
     def __post_init__(self) -> None:
         v = self.settings.values

@@ -28,8 +28,9 @@ from kiebitz.opponents.demoschach.profile import PROFILE
 
 if TYPE_CHECKING:
     from kiebitz.opponents.demoschach.player import Demoschach
+    from kiebitz.opponents.original import Conversation
 
-__all__ = ["PROFILE", "create"]
+__all__ = ["PROFILE", "converse", "create"]
 
 
 def create() -> Demoschach:
@@ -37,3 +38,10 @@ def create() -> Demoschach:
     from kiebitz.opponents.demoschach.player import Demoschach
 
     return Demoschach()
+
+
+def converse(may_use_files: bool = True) -> Conversation:
+    """The program at its own machine, in its own words."""
+    from kiebitz.opponents.demoschach.terminal import converse as sit_down
+
+    return sit_down(may_use_files)

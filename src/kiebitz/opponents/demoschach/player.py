@@ -6,13 +6,13 @@ import time
 
 from kiebitz.core.board import Board
 from kiebitz.language import Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.opponents.demoschach.decision import line_names, root_move_name, root_moves, score_of, statistics, tree
 from kiebitz.opponents.demoschach.judgement import judge
 from kiebitz.opponents.demoschach.profile import PROFILE
-from kiebitz.opponents.demoschach.profile import budget as level_budget
 from kiebitz.opponents.demoschach.program import INFINITE, Pass, Program
 from kiebitz.opponents.demoschach.search import MATE
+from kiebitz.opponents.demoschach.settings import budget as level_budget
 from kiebitz.opponents.demoschach.state import EMPTY, LETTERS, named_cell
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Judgement, Progress, Report
@@ -45,10 +45,7 @@ class Demoschach:
     def close(self) -> None:
         self.new_game()
 
-    def stop(self) -> None:
-        self._program.state.stop = 1
-
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         began = time.perf_counter()
         self._follow(board)
         program = self._program
@@ -72,7 +69,14 @@ class Demoschach:
                     )
                 )
 
-        passes = program.think(budget, deepest, after)
+        signal = signal or Signal()
+
+        def hear() -> None:
+            if signal.is_stopped:
+                program.state.stop = 1
+
+        with signal.heard_by(hear):
+            passes = program.think(budget, deepest, after)
         return self._decide(board, passes, budget, began)
 
     def judge(self, board: Board) -> Judgement:

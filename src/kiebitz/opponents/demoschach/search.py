@@ -37,8 +37,8 @@ CAPTURE_MARGIN = 80  # points a capture may win beyond the piece; the chapter sa
 SEARCHED, TAKES_KING, ESTIMATED, STOOD_PAT, CUT_OFF, MATED, STALEMATED, AT_LIMIT = range(8)
 
 
-@kernel(NOTHING(RECORD, INT))
-def open_record(s: State, depth: int) -> None:
+@kernel(NOTHING(RECORD, INT, INT, INT))
+def open_record(s: State, depth: int, alpha: int, beta: int) -> None:
     """A new leaf of the tree that can be looked at afterwards, for the move of this depth."""
     n = s.recorded
     s.recorded = n + 1
@@ -47,7 +47,17 @@ def open_record(s: State, depth: int) -> None:
         s.record_move[n, 0], s.record_move[n, 1] = s.move_from[depth], s.move_to[depth]
         s.record_move[n, 2] = s.new_piece if s.move_kind[depth] == PROMOTION else 0
         s.record_note[n] = SEARCHED
+        s.record_judged[n] = 0
+        s.record_window[n, 0], s.record_window[n, 1] = (alpha, beta) if s.side == WHITE else (-beta, -alpha)
     s.record_at[depth + 1] = n
+
+
+@kernel(NOTHING(RECORD, INT, INT))
+def note_static(s: State, depth: int, value: int) -> None:
+    """The value of the position the search is in, from White's view."""
+    n = s.record_at[depth]
+    if n < RECORDED_NODES:
+        s.record_static[n], s.record_judged[n] = value, 1
 
 
 @kernel(INT(RECORD, INT, INT, INT))
@@ -108,6 +118,7 @@ def search(s: State, depth: int, horizon: int, alpha: int, beta: int) -> int:
     if not s.full[depth] or (s.repaired and depth >= DEEPEST):
         low, high = (alpha, beta) if us == WHITE else (-beta, -alpha)
         static = sign * evaluate(s, depth, horizon, low, high)
+        note_static(s, depth, sign * static)
         if not in_check or (s.repaired and depth >= DEEPEST):
             best = static
     # Step 3. The stack ends here.  As printed a king in check on the last row counts as mated.
@@ -144,13 +155,13 @@ def search(s: State, depth: int, horizon: int, alpha: int, beta: int) -> int:
             if depth > horizon and hope <= alpha:
                 # Step 6. Even with a margin the capture does not help: believe the estimate.
                 s.counter[NOT_SEARCHED] += 1
-                open_record(s, depth)
+                open_record(s, depth, alpha, beta)
                 s.side = 3 - us
                 close_record(s, depth + 1, -hope, ESTIMATED)
                 s.side = us
                 value = hope
             else:
-                open_record(s, depth)
+                open_record(s, depth, alpha, beta)
                 below = make(s, depth, horizon)
                 value = -search(s, depth + 1, below, -beta, -alpha)
                 unmake(s, depth)
@@ -190,7 +201,7 @@ def search_pass(s: State, horizon: int, alpha: int, beta: int) -> int:
     s.counter[:] = 0
     s.quiet_end[0] = s.capture_end[0] = 0
     s.in_main_line[1] = int(s.main_line[1, 1, 0] != 0)
-    s.recorded, s.record_parent[0], s.record_at[1] = 1, -1, 0
+    s.recorded, s.record_parent[0], s.record_at[1], s.record_judged[0] = 1, -1, 0, 0
     if s.side == WHITE:
         return int(search(s, 1, horizon, alpha, beta))
     return -int(search(s, 1, horizon, -beta, -alpha))

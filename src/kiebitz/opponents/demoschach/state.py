@@ -132,6 +132,9 @@ LAYOUT = np.dtype(
         ("record_move", _I, (RECORDED_NODES, 3)),  # from, to, new piece (0: none)
         ("record_value", _I, RECORDED_NODES),
         ("record_note", _I, RECORDED_NODES),
+        ("record_window", _I, (RECORDED_NODES, 2)),  # White's view, when the move was made
+        ("record_static", _I, RECORDED_NODES),  # White's view
+        ("record_judged", _I, RECORDED_NODES),  # whether there is such a value
         ("record_at", _I, _DEPTHS),  # the recorded node the search is in, by depth
     ],
     align=True,

@@ -19,8 +19,9 @@ from kiebitz.opponents.himstedt_stahn.profile import PROFILE
 
 if TYPE_CHECKING:
     from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
+    from kiebitz.opponents.original import Conversation
 
-__all__ = ["PROFILE", "create"]
+__all__ = ["PROFILE", "converse", "create"]
 
 
 def create() -> HimstedtStahn:
@@ -28,3 +29,10 @@ def create() -> HimstedtStahn:
     from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
 
     return HimstedtStahn()
+
+
+def converse(may_use_files: bool = True) -> Conversation:
+    """The program at its own machine, in its own words."""
+    from kiebitz.opponents.himstedt_stahn.terminal import converse as sit_down
+
+    return sit_down(may_use_files)

@@ -6,26 +6,36 @@ from dataclasses import dataclass
 
 from kiebitz.language import KiebitzError, Text
 
-# The first four are named in the paper, which speaks of about 25.  GUESS-26: the others.
+# The first four are named in the paper, which speaks of about 25.  GUESS-26: the other 21.
 COMMANDS: dict[str, Text] = {
     "INVERS": Text("turn the board: the program plays on with the other side", "Brett drehen: Das Programm spielt mit der anderen Seite"),
     "NULL": Text("skip the own move, the program moves at once", "den eigenen Zug auslassen, das Programm zieht sofort"),
     "PARAMETER": Text("show or change depth, widths and limit", "Tiefe, Breiten und Grenze zeigen oder ändern"),
     "TRACE": Text("EIN or AUS: print every evaluated position", "EIN oder AUS: jede bewertete Stellung ausgeben"),
+    "ANALYSE": Text("all own moves with their values", "alle eigenen Züge mit ihren Werten"),
     "AUFSTELLEN": Text("set up a position (FEN)", "eine Stellung aufbauen (FEN)"),
     "BEWERTUNG": Text("the evaluation by its criteria", "die Bewertung nach ihren Kriterien"),
     "BIBLIOTHEK": Text("EIN or AUS: opening library", "EIN oder AUS: Eröffnungsbibliothek"),
     "BRETT": Text("print the board", "das Brett ausgeben"),
     "ENDE": Text("stop", "aufhören"),
+    "FELDER": Text("the arrays BEDVC, BEDVS, BEDGEG and ZUGM", "die Felder BEDVC, BEDVS, BEDGEG und ZUGM"),
+    "GEWICHT": Text("show or change a number of the evaluation", "eine Zahl der Bewertung zeigen oder ändern"),
     "HILFE": Text("this list", "diese Liste"),
+    "KRITERIEN": Text("the forty criteria; a number switches one", "die vierzig Kriterien; eine Nummer schaltet eines um"),
     "LADEN": Text("load a game from a file", "eine Partie aus einer Datei laden"),
     "NEU": Text("begin a new game", "eine neue Partie beginnen"),
+    "SCHACHGEBOTE": Text("EIN or AUS: follow up checks", "EIN oder AUS: Schachgebote weiterverfolgen"),
     "SPEICHERN": Text("save the game to a file", "die Partie in einer Datei speichern"),
+    "STATISTIK": Text("what the last search did", "was die letzte Suche getan hat"),
+    "VARIANTE": Text("the line it expects", "die Folge, die es erwartet"),
+    "VORSCHLAG": Text("a move for the user", "ein Zug für den Benutzer"),
     "ZEIT": Text("seconds for a move, 0 means no limit", "Sekunden je Zug, 0 bedeutet ohne Grenze"),
+    "ZIEHE": Text("the program moves for the user", "das Programm zieht für den Benutzer"),
     "ZUEGE": Text("the moves of the game", "die Züge der Partie"),
     "ZURUECK": Text("take back the last two half-moves", "die letzten beiden Halbzüge zurücknehmen"),
 }  # fmt: skip
 SWITCHES = ("EIN", "AUS")
+SWITCHED = {"TRACE": "trace", "BIBLIOTHEK": "library", "SCHACHGEBOTE": "follow_checks"}
 PARAMETERS = {"TIEFE": "level", "STRATEGIE": "strategy", "BREITE1": "width_1", "BREITE2": "width_2", "GRENZE": "node_limit"}
 
 
@@ -67,7 +77,7 @@ def interpret(line: str) -> Command:
         )
     name = complete(words[0], list(COMMANDS))
     arguments = words[1:]
-    if name in ("TRACE", "BIBLIOTHEK"):
+    if name in SWITCHED:
         if len(arguments) != 1:
             raise CommandError(Text("{name} needs EIN or AUS.", "{name} braucht EIN oder AUS.").format(name=name))
         arguments = [complete(arguments[0], SWITCHES)]

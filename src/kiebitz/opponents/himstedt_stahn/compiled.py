@@ -27,7 +27,7 @@ def kernel(result: Any, *arguments: Any) -> Callable[[Function], Function]:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = _CACHE
         try:
-            compiled: Function = numba.njit(result(*arguments), cache=True, nogil=True)(function)
+            compiled: Function = numba.njit(result(*arguments), cache=True, nogil=True, no_cfunc_wrapper=True)(function)
         finally:
             numba.config.CACHE_DIR = before
         return compiled

@@ -1,19 +1,22 @@
 """The dialogue of the original: moves in long notation (e2-e4, Sg1-f3, 0-0) or commands, answered line by line.
 
-`python -m kiebitz.opponents.himstedt_stahn` plays this way on the terminal.
+`kiebitz play --original NAME` plays this way on the terminal.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
-from kiebitz.opponents.himstedt_stahn.commands import COMMANDS, PARAMETERS, Command, CommandError, interpret
+from kiebitz.opponents.himstedt_stahn import inspection
+from kiebitz.opponents.himstedt_stahn.commands import COMMANDS, PARAMETERS, SWITCHED, Command, CommandError, interpret
 from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
+from kiebitz.player import Decision
 
 _GERMAN = str.maketrans("PRNBQKprnbqk", "BTSLDKbtsldk")
 _PROMOTION = {"D": "q", "T": "r", "L": "b", "S": "n"}
@@ -54,8 +57,10 @@ def write_move(board: Board, move: str) -> str:
 class Dialogue:
     """One game between a person and the program; every line typed is answered by lines to print."""
 
-    def __init__(self, player: HimstedtStahn | None = None) -> None:
+    def __init__(self, player: HimstedtStahn | None = None, may_use_files: bool = True) -> None:
         self.player = player or HimstedtStahn()
+        self.may_use_files = may_use_files
+        self.last: Decision | None = None  # what it thought when it moved last
         self.board = Board()
         self.computer_white = False
         self.seconds = 0.0
@@ -64,19 +69,26 @@ class Dialogue:
             "INVERS": self._invert,
             "NULL": self._skip,
             "PARAMETER": self._parameter,
-            "TRACE": lambda words: self._switch("trace", words),
+            "ANALYSE": lambda _: inspection.analysed(self.player, self.board, self.seconds),
             "AUFSTELLEN": self._set_up,
             "BEWERTUNG": self._judge,
-            "BIBLIOTHEK": lambda words: self._switch("library", words),
             "BRETT": lambda _: self.print_board(),
             "ENDE": self._end,
-            "HILFE": lambda _: [f"{name:<11}{text}" for name, text in COMMANDS.items()],
+            "FELDER": lambda _: inspection.arrays(self.board),
+            "GEWICHT": lambda words: inspection.weights(self.player, words),
+            "HILFE": lambda _: [f"{name:<13}{text}" for name, text in COMMANDS.items()],
+            "KRITERIEN": lambda words: inspection.criteria(self.player, words),
             "LADEN": self._load,
             "NEU": self._new,
             "SPEICHERN": self._save,
+            "STATISTIK": lambda _: inspection.statistics(self.last),
+            "VARIANTE": lambda _: inspection.expected(self.last),
+            "VORSCHLAG": self._suggest,
             "ZEIT": self._time,
+            "ZIEHE": lambda _: self._computer_moves(),
             "ZUEGE": lambda _: [self._moves()],
             "ZURUECK": self._take_back,
+            **{name: partial(self._switch, name) for name in SWITCHED},
         }
 
     def answer(self, line: str) -> list[str]:
@@ -107,7 +119,7 @@ class Dialogue:
     def _computer_moves(self) -> list[str]:
         if not self.board.legal_moves():
             return [*self.print_board(), self._result()]
-        decision = self.player.choose(self.board, Limits(movetime=self.seconds or None))
+        decision = self.last = self.player.choose(self.board, Limits(movetime=self.seconds or None))
         lines = [str(line) for line in _as_list(decision.details.get("trace"))]
         assert decision.move is not None  # there are legal moves and the program never resigns
         text = Text("My move: {move}  ({n} positions)", "Mein Zug: {move}  ({n} Stellungen)")
@@ -139,9 +151,15 @@ class Dialogue:
             self.player.options.set(PARAMETERS[words[0]], words[1])
         return [f"{name:<10}{self.player.options[key]}" for name, key in PARAMETERS.items()]
 
-    def _switch(self, key: str, words: tuple[str, ...]) -> list[str]:
-        self.player.options.set(key, words[0] == "EIN")
-        return [f"{key.upper()} {words[0]}"]
+    def _switch(self, name: str, words: tuple[str, ...]) -> list[str]:
+        self.player.options.set(SWITCHED[name], words[0] == "EIN")
+        return [f"{name} {words[0]}"]
+
+    def _suggest(self, _: tuple[str, ...]) -> list[str]:
+        decision = self.player.choose(self.board, Limits(movetime=self.seconds or None))
+        if decision.move is None:
+            return [self._result()]
+        return [str(Text("Suggestion: {move}", "Vorschlag: {move}").format(move=write_move(self.board, decision.move)))]
 
     def _set_up(self, words: tuple[str, ...]) -> list[str]:
         try:
@@ -187,12 +205,12 @@ class Dialogue:
         return self.print_board()
 
     def _save(self, words: tuple[str, ...]) -> list[str]:
-        path = _path(words)
+        path = self._path(words)
         path.write_text(f"{self.board.start_fen}\n{' '.join(self.board.moves)}\n", encoding="utf-8")
         return [str(Text("Saved: {path}", "Gespeichert: {path}").format(path=path))]
 
     def _load(self, words: tuple[str, ...]) -> list[str]:
-        path = _path(words)
+        path = self._path(words)
         try:
             fen, moves = [*path.read_text(encoding="utf-8").split("\n"), ""][:2]
             board = Board(fen or START_FEN)
@@ -208,11 +226,12 @@ class Dialogue:
         self.computer_white = not board.white_to_move
         return self.print_board()
 
-
-def _path(words: tuple[str, ...]) -> Path:
-    if not words:
-        raise CommandError(Text("The name of a file is missing.", "Der Name einer Datei fehlt."))
-    return Path(" ".join(words)).expanduser()
+    def _path(self, words: tuple[str, ...]) -> Path:
+        if not self.may_use_files:
+            raise CommandError(Text("There are no files here.", "Hier gibt es keine Dateien."))
+        if not words:
+            raise CommandError(Text("The name of a file is missing.", "Der Name einer Datei fehlt."))
+        return Path(" ".join(words)).expanduser()
 
 
 def _as_list(value: object) -> list[object]:

@@ -116,4 +116,8 @@ GUESSES: tuple[Text, ...] = (
         "All commands of the dialogue except INVERS, NULL, PARAMETER and TRACE.",
         "Alle Befehle des Dialogs außer INVERS, NULL, PARAMETER und TRACE.",
     ),
+    Text(  # 27
+        "How checks would have been followed up: by all answers to a check given on the last half-move; switched off by default.",
+        "Wie Schachgebote weiterverfolgt worden wären: durch alle Antworten auf ein Schach im letzten Halbzug; von Haus aus ausgeschaltet.",
+    ),
 )

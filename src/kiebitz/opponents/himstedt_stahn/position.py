@@ -16,7 +16,7 @@ from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA_SLOTS, NUMBERS
 PAWN, ROOK, KNIGHT, BISHOP, QUEEN, KING = 1, 2, 3, 4, 5, 6
 UNMOVED = 8  # added to the absolute value of a king or rook that never moved, for the castling test
 COMPUTER, USER = 1, -1  # the sign of a man; as an index the computer is 0, the user 1
-PLIES = 3  # COMZUG, TIEFE2, TIEFE3
+PLIES = 4  # COMZUG, TIEFE2, TIEFE3, and the answers to a check where those are followed
 MOST_MOVES = 256
 
 # Everything that changes while the program thinks.
@@ -32,7 +32,7 @@ STATE = np.dtype(
         ("bedgeg", np.int8, (64,)),  # how many enemy men are attacked from this square
         ("zugm", np.int16, (64,)),  # how many moves the man on this square has
         ("zugm_total", np.int64, (2,)),  # ZUGMC and ZUGMS
-        ("moves", np.int32, (PLIES + 2, MOST_MOVES)),  # lists of the three plies, then of computer and user (AENDER)
+        ("moves", np.int32, (PLIES + 2, MOST_MOVES)),  # lists of the plies, then of computer and user (AENDER)
         ("count", np.int64, (PLIES + 2,)),
         ("pre", np.int64, (PLIES, MOST_MOVES)),  # pre-evaluation of the moves of the ply
         ("over", np.int8, (PLIES, MOST_MOVES)),  # whether the game is over after the move
@@ -55,6 +55,7 @@ STATE = np.dtype(
         ("calls", np.int64, (PLIES + 1,)),  # calls of TIEFE2 and TIEFE3, by ply
         ("cutoffs", np.int64, (PLIES + 1,)),
         ("killer_hits", np.int64),
+        ("follow_checks", np.int64),
         ("logged", np.int64),
     ],
     align=True,

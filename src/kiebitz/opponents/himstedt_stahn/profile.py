@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from kiebitz.language import Text
+from kiebitz.opponents.exhibit import Exhibit
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, LIMITS, Number
 from kiebitz.opponents.himstedt_stahn.guesses import GUESSES
+from kiebitz.opponents.original_speed import ORIGINAL_SPEED
+from kiebitz.opponents.profiles import Profile, Rated
 from kiebitz.options import Option
-from kiebitz.player import Profile
 
 ALL_MOVES = 999
 DEPTH = 3  # half-moves; deeper nesting was possible but too slow
@@ -54,12 +56,21 @@ def _general() -> tuple[Option, ...]:
         ),
         Option(
             "library",
-            False,
+            True,
             Text(
                 "Play from a library of 215 positions (its contents are ours, the original's is lost)",
                 "Aus einer Bibliothek von 215 Stellungen spielen (der Inhalt ist von uns, das Original ist verloren)",
             ),
             uci="Library",
+        ),
+        Option(
+            "follow_checks",
+            False,
+            Text(
+                "Follow up checks on the last half-move, as the authors' outlook proposes",
+                "Schachgebote im letzten Halbzug weiterverfolgen, wie es der Ausblick der Autoren vorschlägt",
+            ),
+            uci="Follow Checks",
         ),
         Option(
             "trace",
@@ -114,6 +125,12 @@ def _numbers() -> tuple[Option, ...]:
     return tuple(own) + tuple(_number_option(number, whole, limit) for number in LIMITS)
 
 
+def _exhibit() -> Exhibit:
+    from kiebitz.opponents.himstedt_stahn.exhibit import EXHIBIT
+
+    return EXHIBIT
+
+
 PROFILE = Profile(
     key="himstedt-stahn",
     name="Himstedt-Stahn",
@@ -139,6 +156,10 @@ PROFILE = Profile(
         "Gedruckter Auszug der Wettbewerbsarbeit, Juni 1980. Er nennt Routinen, Felder, den Ablauf der Suche, alle vierzig "
         "Kriterien und die Figurenwerte; weitere Zahlen druckt er nicht.",
     ),
-    options=_general() + _switches() + _numbers(),
+    options=(ORIGINAL_SPEED, *_general(), *_switches(), *_numbers()),
     guesses=GUESSES,
+    positions_a_second=19.2,  # the mate problem: 1,655 positions in 86 seconds
+    knows_time=True,
+    rated=(Rated("Himstedt-Stahn, 2 half-moves", 2, 900), Rated("Himstedt-Stahn, 3 half-moves", 3, 1100)),
+    exhibit=_exhibit,
 )

@@ -6,13 +6,12 @@ milliseconds, so stopping and reporting need no tricks.
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass
 
 from kiebitz.core.board import Board
 from kiebitz.language import Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.opponents.himstedt_stahn import library, trace
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, NUMBERS
 from kiebitz.opponents.himstedt_stahn.evaluation import MATE_VALUE, evaluate
@@ -75,10 +74,6 @@ class HimstedtStahn:
         self.options = OptionSet(PROFILE.options)
         self._state = new_state()
         self._log = new_log()
-        self._stopped = threading.Event()
-
-    def stop(self) -> None:
-        self._stopped.set()
 
     def new_game(self) -> None:
         """Nothing to forget: all it remembers of a game, unmoved kings and rooks, is in the position."""
@@ -88,9 +83,8 @@ class HimstedtStahn:
 
     # -- choosing a move ---------------------------------------------------------------------------------------------
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         start = time.perf_counter()
-        self._stopped.clear()
         self._prepare(board)
         state = self._state
         fen = board.fen()
@@ -106,7 +100,7 @@ class HimstedtStahn:
             return Decision(legal[0], line=(legal[0],), time=time.perf_counter() - start, source="only move")
         effort = self._effort(limits, start)
         moves = self._pre_evaluated(set(allowed))
-        best = self._comzug(moves, effort, board.white_to_move, start, report)
+        best = self._comzug(moves, effort, board.white_to_move, start, report, signal or Signal())
         return self._decision(moves, best, effort, board.white_to_move, start)
 
     def _prepare(self, board: Board) -> None:
@@ -123,6 +117,7 @@ class HimstedtStahn:
         state.evaluated = state.logged = state.killer_hits = 0
         # GUESS-24: one killer, forgotten before each move.
         state.killer = 0
+        state.follow_checks = int(bool(self.options["follow_checks"]))
 
     def _effort(self, limits: Limits, start: float) -> _Effort:
         level = int(self.options["level"])
@@ -148,7 +143,7 @@ class HimstedtStahn:
         moves = [_OwnMove(int(state.moves[0, i]), int(state.pre[0, i]), bool(state.over[0, i])) for i in range(count)]
         return [move for move in moves if uci(move.code) in allowed]
 
-    def _comzug(self, moves: list[_OwnMove], effort: _Effort, white: bool, start: float, report: Report | None) -> _OwnMove:
+    def _comzug(self, moves: list[_OwnMove], effort: _Effort, white: bool, start: float, report: Report | None, signal: Signal) -> _OwnMove:
         """Follow the best moves; a later one must be strictly better to be taken."""
         state = self._state
         if moves[0].pre == MATE_VALUE - 1 or effort.width_1 == 0:
@@ -174,7 +169,7 @@ class HimstedtStahn:
             # Paper: the limits are tested after each return of TIEFE2, and a mate in sight ends the analysis at once.
             mate = move.value >= MATE_VALUE - LONGEST_MATE
             spent = 0 < effort.positions <= state.evaluated or time.perf_counter() >= effort.end
-            if mate or spent or self._stopped.is_set():
+            if mate or spent or signal.is_stopped:
                 break
         return best or moves[0]
 

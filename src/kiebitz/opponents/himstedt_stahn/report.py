@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ LIBRARY_ENDS = 5  # up to this move the original may have played from its librar
 
 SETTINGS: tuple[tuple[Text, dict[str, object]], ...] = (
     (Text("strategy A, 3 half-moves (default)", "Strategie A, 3 Halbzüge (Vorgabe)"), {}),
-    (Text("the same with the library", "dasselbe mit Bibliothek"), {"library": True}),
+    (Text("the same without the library", "dasselbe ohne Bibliothek"), {"library": False}),
     (Text("strategy A, 300 positions (about 15 s then)", "Strategie A, 300 Stellungen (damals etwa 15 s)"), {"node_limit": 300}),
     (Text("strategy B, widths 12 and 10", "Strategie B, Breiten 12 und 10"), {"strategy": "B"}),
     (Text("strategy A, 2 half-moves", "Strategie A, 2 Halbzüge"), {"level": 2}),
@@ -57,6 +58,7 @@ class Replay:
         return f"{found} / {total} ({100 * found / total:.0f} %)"
 
 
+@functools.cache
 def solve_mate_problem(**settings: object) -> Decision:
     player = create()
     for key, value in settings.items():
@@ -64,6 +66,7 @@ def solve_mate_problem(**settings: object) -> Decision:
     return player.choose(Board(MATE_PROBLEM), Limits())
 
 
+@functools.cache
 def replay_sample_game(**settings: object) -> Replay:
     player = create()
     for key, value in settings.items():

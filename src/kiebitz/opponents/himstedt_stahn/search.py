@@ -44,6 +44,21 @@ def order_class(move: int) -> int:
     return 1 if move & CAPTURE or (move >> 12) & 7 else 2
 
 
+@kernel(INT, STATE_TYPE, LOG_TYPE)
+def answered_check(state: Any, log: Any) -> int:
+    """The user stands in check on the last level: what remains after the best of his answers.
+
+    GUESS-27: the authors expect much of following up checks and do not say how; here by this one half-move more.
+    """
+    count = generate(state, -1, 3)
+    worst = INFINITE
+    for index in range(count):
+        make(state, state.moves[3, index], 3)
+        worst = min(worst, evaluate_and_log(state, log, 4))
+        unmake(state, 3)
+    return worst
+
+
 @kernel(INT, STATE_TYPE, LOG_TYPE, INT)
 def tiefe3(state: Any, log: Any, beta: int) -> int:
     """The computer's move on the last level: every move, without pre-evaluation; ends as soon as `beta` is reached."""
@@ -59,6 +74,8 @@ def tiefe3(state: Any, log: Any, beta: int) -> int:
                 continue
             make(state, move, 2)
             value = evaluate_and_log(state, log, 3)
+            if state.follow_checks and state.bedv[0, state.king[1]] > 0 and state.zugm_total[1] > 0:
+                value = answered_check(state, log)
             unmake(state, 2)
             if value > best:
                 best, best_move = value, move

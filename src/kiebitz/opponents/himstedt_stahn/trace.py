@@ -51,7 +51,7 @@ def entries(log: Any, count: int, computer_white: bool) -> tuple[TraceEntry, ...
     for entry in log[:count]:
         ply = int(entry["ply"])
         moves = tuple(uci(int(move)) for move in entry["path"][:ply])
-        routine = "BEWFS" if ply == 2 else "BEWFC"
+        routine = "BEWFC" if ply % 2 else "BEWFS"
         found.append(TraceEntry(routine, moves, int(entry["value"]), _ranks(entry["fig"], computer_white)))
     return tuple(found)
 
@@ -71,13 +71,17 @@ def tree(log: Any, logged: int, root_values: dict[int, int], value: float | None
     pre: dict[int, int] = {}
     for entry in log[: min(logged, MOST_TREE_NODES)]:
         ply = int(entry["ply"])
-        first, second, third = (int(move) for move in entry["path"])
+        first, second, third, answer = (int(move) for move in entry["path"])
         if ply == 1:
             pre[first] = int(entry["value"])
         elif ply == 2:
             replies.setdefault(first, {})[second] = (int(entry["value"]), [])
-        else:
+        elif ply == 3:
             replies[first][second][1].append(TreeNode(uci(third), int(entry["value"])))
+        else:  # a check that is followed up: worth what its best answer leaves
+            last_nodes = replies[first][second][1]
+            answers = (*last_nodes[-1].children, TreeNode(uci(answer), int(entry["value"])))
+            last_nodes[-1] = TreeNode(uci(third), min(node.value or 0 for node in answers), answers)
     pre_only = Text("pre-evaluated only", "nur vorbewertet")
     roots = []
     for move, first_value in pre.items():

@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING
 from kiebitz.opponents.salomon.profile import PROFILE
 
 if TYPE_CHECKING:
+    from kiebitz.opponents.original import Conversation
     from kiebitz.opponents.salomon.player import Salomon
 
-__all__ = ["PROFILE", "create"]
+__all__ = ["PROFILE", "converse", "create"]
 
 
 def create() -> Salomon:
@@ -31,3 +32,10 @@ def create() -> Salomon:
     from kiebitz.opponents.salomon.player import Salomon  # brings the compiled kernel
 
     return Salomon()
+
+
+def converse(may_use_files: bool = True) -> Conversation:
+    """The program at its own machine, in its own words."""
+    from kiebitz.opponents.salomon.terminal import converse as sit_down
+
+    return sit_down(may_use_files)

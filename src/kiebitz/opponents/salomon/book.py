@@ -13,12 +13,16 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kiebitz.language import KiebitzError, Text
+from kiebitz.opponents.libraries import LibraryFormat, Line
 
 LONGEST_NAME = 20
+MOVES_A_LINE = 8
+SHIPPED = Path(__file__).with_name("SALMON.BOK")  # made of our own library; the name is the original's
 _MOVE = re.compile(r"([a-h][1-8])-?([a-h][1-8])([qrbn]?)", re.IGNORECASE)
 
 
@@ -212,10 +216,33 @@ def parse_library(content: str, name: str = "SALMON.BOK") -> Library:
     return Library(tuple(reader.variations))
 
 
+def write_library(lines: Sequence[Line]) -> str:
+    """A file of these lines.  Names are cut to what fits; a line that is the beginning of another is left out."""
+    kept = [line for line in lines if not any(other is not line and other.moves[: len(line.moves)] == line.moves for other in lines)]
+    text = ["! Opening library for Salomon"]
+    for line in kept:
+        moves = [f"{move[:2]}-{move[2:]}" for move in line.moves]
+        text.append(f"Name {line.name[:LONGEST_NAME].rstrip(' ,.;:')}")
+        text += [" ".join(moves[n : n + MOVES_A_LINE]) for n in range(0, len(moves), MOVES_A_LINE)]
+    return "\n".join([*text, "End"]) + "\n"
+
+
+FORMAT = LibraryFormat(
+    ".bok",
+    Text("Salomon's library: Name, moves like e2-e4, End", "Bibliothek für Salomon: Name, Züge wie e2-e4, End"),
+    check=lambda content: [(problem.line, problem.text) for problem in check_library(content)],
+    read=lambda content: [Line(variation.name, variation.moves) for variation in parse_library(content).variations],
+    write=write_library,
+)
+
+
 def read_library(name: str) -> Library:
-    """Load a library file."""
+    """Load a library file; the original's own name stands for the one that comes with the program, unless there is such a file."""
+    path = Path(name).expanduser()
+    if name.upper() == SHIPPED.name and not path.exists():
+        path = SHIPPED
     try:
-        content = Path(name).expanduser().read_text(encoding="utf-8")
+        content = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise LibraryError(
             Text("The library “{name}” cannot be read: {why}.", "Die Bibliothek „{name}“ lässt sich nicht lesen: {why}.").format(

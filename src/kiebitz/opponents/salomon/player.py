@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.language import Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.opponents.salomon import analysis, game_loop
 from kiebitz.opponents.salomon.game_loop import Iteration, TimeLimits
 from kiebitz.opponents.salomon.kernel.control import find_centre
@@ -83,12 +83,7 @@ class Salomon:
         self._memory = Memory()
 
     def close(self) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        thinking = self._thinking
-        if thinking is not None:
-            thinking.state["stop"] = 2
+        """Nothing to give back."""
 
     def judge(self, board: Board) -> Judgement:
         """Its evaluation of the position at hand, term by term."""
@@ -99,7 +94,7 @@ class Salomon:
         thinking = self._thinking
         return None if thinking is None else look_at(thinking.state, thinking.limits, thinking.elapsed())
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         legal = board.legal_moves()
         if not legal:
             return Decision(None)
@@ -112,8 +107,15 @@ class Salomon:
             text = Text("My time is up; I resign.", "Meine Zeit ist abgelaufen; ich gebe auf.")
             return Decision(legal[0], resigns=True, remark=text)
         self._thinking = thinking
+        signal = signal or Signal()
+
+        def hear() -> None:
+            if signal.is_stopped:
+                thinking.state["stop"] = 2
+
         try:
-            decision = self._think(board, limits, thinking, report)
+            with signal.heard_by(hear):
+                decision = self._think(board, limits, thinking, report)
         finally:
             self._thinking = None
         self._memory.remember(board, decision.value or 0.0, decision.time)
@@ -156,6 +158,15 @@ class Salomon:
         self._set_time(board, limits, thinking)
         return thinking
 
+    def plan(self, limits: Limits) -> game_loop.TimeLimits | None:
+        # GUESS-27: a clock of today may have an increment and no number of moves; the increments to come count as time,
+        # and where no number is given the option's is taken.  Of such a clock a re-search leaves a fifth untouched.
+        clock = limits.clock
+        if clock is None:
+            return None
+        moves = clock.moves_to_go or int(self.options["tournament_moves"])
+        return game_loop.tournament_limits(clock.left + clock.increment * (moves - 1), moves)
+
     def _set_time(self, board: Board, limits: Limits, thinking: _Thinking) -> None:
         """Response time, or the three limits of a tournament (thesis, lines 2498-2570); the level stays an upper limit."""
         state = thinking.state
@@ -165,12 +176,8 @@ class Salomon:
             return
         seconds = limits.movetime if limits.movetime is not None else float(self.options["response_time"])
         if limits.clock is not None:
-            # GUESS-27: a clock of today may have an increment and no number of moves; the increments to come count as time,
-            # and where no number is given the option's is taken.  Of such a clock a re-search leaves a fifth untouched.
-            clock = limits.clock
-            moves = clock.moves_to_go or moves
-            thinking.limits = game_loop.tournament_limits(clock.left + clock.increment * (moves - 1), moves)
-            thinking.hard_stop = CLOCK_SHARE * clock.left
+            thinking.limits = self.plan(limits)
+            thinking.hard_stop = CLOCK_SHARE * limits.clock.left
         elif limits.movetime is None and self.options["tournament_time"]:
             left, moves_left = self._memory.tournament(board, float(self.options["tournament_time"]), moves)
             thinking.limits = game_loop.tournament_limits(left, moves_left)
@@ -275,6 +282,7 @@ class Salomon:
             details={
                 "control_centre": square_name(centre) if centre else None,
                 "time_limits": thinking.limits,
+                "window": look_at(state, thinking.limits, thinking.elapsed()),
                 "iterations": tuple(done),
             },
         )

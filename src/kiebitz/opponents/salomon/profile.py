@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from kiebitz.language import Text
+from kiebitz.opponents.exhibit import Exhibit
+from kiebitz.opponents.profiles import Profile, Rated
+from kiebitz.opponents.salomon.book import FORMAT
 from kiebitz.opponents.salomon.settings import OPTIONS
-from kiebitz.player import Profile
 
 # In the order of the GUESS numbers in the code.
 GUESSES = (
     Text("Limits of the style weights: 0 to four times the default.", "Grenzen der Stilgewichte: 0 bis zum Vierfachen des Grundwerts."),
     Text(
-        "Unit of mobility: half a point per weighted square; only the ratio 1:3:4 of queen, rook and bishop is published.",
-        "Einheit der Beweglichkeit: ein halber Punkt pro gewichtetem Feld; veröffentlicht ist nur das Verhältnis 1:3:4 von Dame, "
-        "Turm und Läufer.",
+        "Unit of mobility: one point per weighted square, as in the book of 1985 from which the thesis took its weights; it "
+        "publishes only the ratio 1:3:4 of queen, rook and bishop.",
+        "Einheit der Beweglichkeit: ein Punkt pro gewichtetem Feld wie im Buch von 1985, dem die Arbeit ihre Gewichte entnahm; sie "
+        "selbst nennt nur das Verhältnis 1:3:4 von Dame, Turm und Läufer.",
     ),
     Text(
         "Handicap of long castling: none; it is mentioned without a number.",
@@ -24,10 +27,13 @@ GUESSES = (
         "Alle Zahlen der schärferen Königssicherheit von Version 3.10 (vorgerückter Bauer auf halboffener Linie 0,8, offene Linie 1,6, "
         "0,15 Punkte pro Kontrolle neben dem König, höchstens 30).",
     ),
-    Text("Weight of the king's centralisation in the endgame: 1.2.", "Gewicht der Zentralisierung des Königs im Endspiel: 1,2."),
     Text(
-        "Borders of the three board regions: the four centre squares, the rest of c3-f6, all others.",
-        "Grenzen der drei Brettregionen: die vier Zentrumsfelder, der Rest von c3-f6, alle übrigen.",
+        "Centralisation of the king in the endgame: 4 points per step (weight 2.0), as in the book of 1985.",
+        "Zentralisierung des Königs im Endspiel: 4 Punkte pro Schritt (Gewicht 2,0) wie im Buch von 1985.",
+    ),
+    Text(
+        "Borders of the three board regions: d4-e5, the rest of c3-f6, all others, as in the book of 1985.",
+        "Grenzen der drei Brettregionen: d4-e5, der Rest von c3-f6, alle übrigen, wie im Buch von 1985.",
     ),
     Text(
         "Order of the steps in the move generator; it breaks ties only.",
@@ -46,8 +52,8 @@ GUESSES = (
         "Stützbauern eines Freibauern: höchstens einer pro Nachbarlinie, höchstens eine Reihe voraus.",
     ),
     Text(
-        "Occupied squares between king and rook count only while castling is still allowed.",
-        "Besetzte Felder zwischen König und Turm zählen nur, solange die Rochade noch erlaubt ist.",
+        "Before castling each wing is judged by its own right to castle; the thesis speaks of one right only.",
+        "Vor der Rochade zählt für jeden Flügel sein eigenes Rochaderecht; die Arbeit spricht nur von einem.",
     ),
     Text(
         "The sum of pieces in king safety: the opponent's pieces without the king.",
@@ -108,7 +114,19 @@ GUESSES = (
         "After the last move of a tournament period the next one of the same length begins.",
         "Nach dem letzten Zug eines Turnierabschnitts beginnt ein neuer gleicher Länge.",
     ),
+    Text(
+        "The words of “Salomons judgement of the game”: a slight advantage from 50 points, an advantage from 150, a winning position "
+        "from 400.",
+        "Die Worte zu „Salomons judgement of the game“: leichter Vorteil ab 50 Punkten, Vorteil ab 150, Gewinnstellung ab 400.",
+    ),
 )
+
+
+def _exhibit() -> Exhibit:
+    from kiebitz.opponents.salomon.exhibit import EXHIBIT
+
+    return EXHIBIT
+
 
 PROFILE = Profile(
     key="salomon",
@@ -133,4 +151,8 @@ PROFILE = Profile(
     ),
     options=OPTIONS,
     guesses=GUESSES,
+    knows_time=True,
+    rated=(Rated("Salomon, level 1", 1, 800), Rated("Salomon, level 2", 2, 1000), Rated("Salomon, level 3", 3, 1200)),
+    exhibit=_exhibit,
+    library=FORMAT,
 )

@@ -35,7 +35,16 @@ MENU = (
         Text("Keep the play style at hand in a new file", "Den jetzigen Spielstil in einer neuen Datei sichern"),
         kind="file",
     ),
-    Option("book", "", Text("Opening library: a text file", "Eröffnungsbibliothek: eine Textdatei"), kind="file", uci="Book"),
+    Option(
+        "book",
+        "",
+        Text(
+            "Opening library: a text file; SALMON.BOK is the one that comes with it",
+            "Eröffnungsbibliothek: eine Textdatei; SALMON.BOK ist die mitgelieferte",
+        ),
+        kind="file",
+        uci="Book",
+    ),
     Option(
         "book_random", True, Text("Choose among the library's variations at random", "Unter den Varianten der Bibliothek zufällig wählen")
     ),
@@ -71,7 +80,8 @@ SEARCH = (
     Option("resign_value", 900.0, Text("Resigns when so many points behind", "Gibt auf, wenn so viele Punkte fehlen"), low=0, high=16000),
     Option("resign_moves", 2, Text("For so many own moves in a row", "So viele eigene Züge hintereinander"), low=1, high=20),
     Option(
-        "regions", "centre", Text("Regions of the board", "Regionen des Bretts"), choices=("centre", "wide")
+        "regions", "centre", Text("Regions of the board", "Regionen des Bretts"), choices=("centre", "wide"),
+        names=(Text("around the centre", "um das Zentrum"), Text("wide", "weit")),
     ),
     Option(
         "blocked_by_any",
@@ -84,6 +94,7 @@ SEARCH = (
         "opponent",
         Text("Whose pieces endanger a king", "Wessen Figuren einen König gefährden"),
         choices=("opponent", "own"),
+        names=(Text("the opponent's", "die des Gegners"), Text("its own", "die eigenen")),
     ),
     Option("draw_two_knights", True, Text("Two knights against a king are a draw", "Zwei Springer gegen den König sind remis")),
 )  # fmt: skip

@@ -76,8 +76,9 @@ def _weights() -> tuple[Weight, ...]:
         w("mobility_queen", 1, "line 2134", "Mobility: weight of a queen's square", "Beweglichkeit: Gewicht eines Damenfeldes"),
         w("mobility_rook", 3, "line 2134", "Mobility: weight of a rook's square", "Beweglichkeit: Gewicht eines Turmfeldes"),
         w("mobility_bishop", 4, "line 2134", "Mobility: weight of a bishop's square", "Beweglichkeit: Gewicht eines Läuferfeldes"),
-        # GUESS-2: only the ratio 1:3:4 of the mobility weights is published, not its unit
-        w("mobility_unit", 0.5, "guess", "Mobility: points per weighted square", "Beweglichkeit: Punkte pro gewichtetem Feld"),
+        # GUESS-2: only the ratio 1:3:4 of the mobility weights is published; the unit is that of the book of 1985, from which
+        # the thesis took its other weights, diagrams and even a misprint
+        w("mobility_unit", 1.0, "guess", "Mobility: points per weighted square", "Beweglichkeit: Punkte pro gewichtetem Feld"),
         w("region_inner", 1.0, "line 3272", "Region factor of the centre", "Faktor des Zentrums"),
         w("region_middle", 0.6, "line 3274", "Region factor around the centre", "Faktor der Felder um das Zentrum"),
         w("region_outer", 0.2, "line 3276", "Region factor of the rest", "Faktor der übrigen Felder"),
@@ -145,8 +146,8 @@ def _weights() -> tuple[Weight, ...]:
         w("king_ring_weight", 0.15, "guess", "Points per enemy control of a square beside the king",
           "Punkte pro feindlicher Kontrolle eines Feldes neben dem König"),
         w("king_ring_cap", 30, "guess", "Most points for these controls", "Höchstens so viele Punkte dafür"),
-        # GUESS-5: the weight of the king's centralisation in the endgame is not published
-        w("king_center_eg", 1.2, "guess", "Endgame: nearness of the king to the centre", "Endspiel: Nähe des Königs zum Zentrum"),
+        # GUESS-5: the weight of the king's centralisation in the endgame is not published; the book of 1985 has 4 per step
+        w("king_center_eg", 2.0, "guess", "Endgame: nearness of the king to the centre", "Endspiel: Nähe des Königs zum Zentrum"),
         w("king_pawn_passed", 6, "line 2310", "King and pawns: weight of a passed pawn", "König und Bauern: Gewicht eines Freibauern"),
         w("king_pawn_backward", 3, "line 2312", "King and pawns: weight of a backward pawn",
           "König und Bauern: Gewicht eines rückständigen Bauern"),

@@ -47,6 +47,7 @@ class Example:
     says: str
     good: tuple[str, ...] = ()  # moves that fit the claim
     bad: tuple[str, ...] = ()  # moves that contradict it
+    below: tuple[str, ...] = ()  # moves the claim expects of the levels below these
     levels: tuple[int, ...] = LEVELS  # the levels the claim is about
     stand_in: bool = False
     reason: str = ""  # why the rebuilt program differs
@@ -112,6 +113,7 @@ EXAMPLES = (
         "level 3 finds and announces c8B with mate in two; lower levels c8R; never c8Q, which is stalemate",
         good=("c7c8b",),
         bad=("c7c8q",),
+        below=("c7c8r",),
         levels=(3, 4, 5),
         stand_in=True,
     ),

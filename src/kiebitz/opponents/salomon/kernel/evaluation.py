@@ -232,14 +232,15 @@ def _shelter(s: Any, t: Any, c: Any, first: Any, last: Any) -> Any:
 def _way_to_castle(s: Any, t: Any, c: Any, short: Any) -> Any:
     """What is still between the king and safety on one wing, before castling (WertRechts, WertLinks).
 
-    GUESS-11: occupied squares between king and rook count only while the right exists; each wing asks its own right.
+    Occupied squares between king and rook count always, also when the right is gone (thesis, lines 3176-3186: the worked
+    example is 8 * (2 + 3 + 1)).  GUESS-11: each wing asks its own right.
     """
     row = 2 if c == WHITE else 9
-    right = (s.rights >> (2 * c)) & (1 if short else 2)
-    if right == 0:
+    if (s.rights >> (2 * c)) & (1 if short else 2):
+        total = t.castle_pending
+    else:
         goal = row * 12 + (9 if short else 5)
-        return t.castle_lost + t.castle_distance * steps_between(s.square[c, 1], goal)
-    total = t.castle_pending
+        total = t.castle_lost + t.castle_distance * steps_between(s.square[c, 1], goal)
     first, last = (8, 9) if short else (4, 6)
     for file in range(first, last + 1):
         if s.board[row * 12 + file] != EMPTY:

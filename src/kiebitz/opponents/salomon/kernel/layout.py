@@ -210,9 +210,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def kernel(signature: Any = None) -> Callable[[F], F]:
     """Compile, keep on disk, and let other Python threads run meanwhile."""
-    if signature is None:
-        return cast("Callable[[F], F]", njit(cache=True, nogil=True))
-    return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True))
+    return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, no_cfunc_wrapper=True))  # nobody calls by address
 
 
 def record(dtype: Any) -> Any:

@@ -91,7 +91,7 @@ def _geometry() -> Any:
 
 
 def _region(square: int, wide: bool) -> str:
-    """GUESS-6: the diagram of the three regions is lost.  Inner: the four centre squares; middle:
+    """GUESS-6: the diagram of the three regions is lost; these are those of the book of 1985.  Inner: d4-e5; middle:
     the rest of c3-f6; outer: all others.  `wide`: c3-f6, the rest of b2-g7, the rim."""
     ring = min(square % 12 - 2, 11 - square % 12, square // 12 - 1, 10 - square // 12)  # 1 rim .. 4 centre
     inner = 3 if wide else 4

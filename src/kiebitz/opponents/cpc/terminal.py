@@ -1,0 +1,141 @@
+"""The BASIC program at its machine: title, menu, forty columns of mode 1, four keys and ENTER.
+
+Words and places are those of lines 1430-1970, 2030-2320, 4060-4100, 6250-6410 and 9000 ff.; figures and the question who begins are
+the improvements 4.1, 4.3 and 4.5 of the book.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+
+from kiebitz.opponents.cpc.board import COMPUTER, SQUARES
+from kiebitz.opponents.cpc.dialogue import DELETE, ENTER, MASK, THINKING, YOUR_MOVE, InputMask, letter, square_colour, square_name
+from kiebitz.opponents.cpc.figures import COMPUTERS, DARK, INKS, LETTER, WIDTH, pixels
+from kiebitz.opponents.cpc.program import Program
+from kiebitz.opponents.cpc.state import Settings
+from kiebitz.opponents.original import Block, Conversation, Glyph, Letters, Picture, Say, Talk
+
+COLUMNS, ROWS = 40, 25
+TITLE = ("Schneider-Schachprogramm", "in BASIC")
+MENU = (
+    "Bitte waehlen Sie ...",
+    "Spielstaerke 1 (ca. 3 Minuten bis zum Zug) ... (1)",
+    "Spielstaerke 2 (ca. 10 Minuten bis zum Zug) ... (2)",
+    "... '1' oder '2' druecken!",
+)
+BEGINNER = ("Wer soll beginnen ?", "Spieler (1)", "Computer (2)", "Zufallswahl (3)")
+BEGINS = {False: "*** Spieler beginnt ***", True: "*** Computer beginnt ***"}
+DEL = "DEL"  # how the key is typed where there are only lines
+SHOWN = 12  # half-moves of the list
+
+
+class Screen:
+    """What the tube shows."""
+
+    def __init__(self) -> None:
+        self.program: Program | None = None
+        self.mask = InputMask()
+        self.message: tuple[str, ...] = ()
+        self.examined: tuple[str, ...] = ()
+        self.moved: tuple[int, ...] = ()  # squares that blink
+
+    def picture(self) -> Picture | None:
+        """The board with its inks, the list of moves at the right, below it the window for messages; None before the game."""
+        if self.program is None:
+            return None
+        squares, turned = self.program.state.squares, self.program.turned
+        blocks, glyphs = [], []
+        for square in SQUARES:
+            file, rank = divmod(square, 10)
+            column, row = 4 * file - 3, 24 - 3 * rank  # from 0; the listing counts from 1
+            blinks = square in self.moved
+            blocks.append(Block(column, row, 4, 3, INKS[square_colour(square)], blinks))
+            if code := squares[square]:
+                pen = COMPUTERS if code > 0 else LETTER
+                glyphs.append(Glyph(column + 1, row, pixels(code), WIDTH, INKS[pen], letter(code), blinks))
+        edge = [Letters(0, 25 - 3 * rank, str(9 - rank if turned else rank), INKS[LETTER]) for rank in range(8, 0, -1)]
+        edge += [Letters(4 * file - 2, 24, "HGFEDCBA"[file - 1] if turned else "ABCDEFGH"[file - 1], INKS[LETTER]) for file in range(1, 9)]
+        listed = [Letters(34, row, line, INKS[LETTER]) for row, line in enumerate(self._listed()) if line]
+        said = [Letters(34, 20 + row, line, INKS[LETTER]) for row, line in enumerate(self.message)]
+        passing = tuple(Letters(34, 23, move, INKS[LETTER]) for move in self.examined)
+        return Picture(COLUMNS, ROWS, INKS[DARK], tuple(blocks), tuple(glyphs), tuple(edge + listed + said), passing)
+
+    def _listed(self) -> list[str]:
+        """The last half-moves, an empty line after each of the second side."""
+        assert self.program is not None
+        moves = self.program.moves
+        first = max(0, len(moves) - SHOWN)
+        lines: list[str] = []
+        for number, move in enumerate(moves[first:], start=first):
+            lines += [move, ""] if number % 2 else [move]
+        return lines
+
+    def thought(self) -> None:
+        """Lines 5400 ff.: every move it examined stood in the mask for a moment."""
+        assert self.program is not None
+        turned = self.program.turned
+        self.examined = tuple(
+            f"{square_name(start, turned)}{'x' if takes else '-'}{square_name(target, turned)}"
+            for start, target, takes in self.program.state.examined
+        )
+
+    def ask(self) -> None:
+        self.message = (*YOUR_MOVE, "", self.mask.text)
+
+
+def _one_of(keys: str) -> Generator[str, str, str]:
+    """Only these keys react."""
+    while True:
+        typed = (yield "").strip()
+        if typed and typed in keys:
+            return typed
+
+
+def _game(say: Say, screen: Screen) -> Talk:
+    program = screen.program
+    assert program is not None
+    while program.state.side:
+        if program.state.side == COMPUTER:
+            _computer(say, screen, program)
+            continue
+        screen.ask()
+        typed = yield ""
+        screen.examined, screen.moved = (), ()
+        for key in (DELETE,) if typed.strip().upper() == DEL else (*typed, ENTER):
+            screen.mask.press(key)
+        if screen.mask.entered:
+            start, target = screen.mask.entered
+            move = square_name(start).lower() + square_name(target).lower()
+            screen.mask.clear()  # a refused move shows no message
+            if program.enter(move):
+                screen.moved = (program.state.start, program.state.target)
+                say(program.moves[-1])
+    screen.message = (program.message,)
+    say(program.message)
+
+
+def _computer(say: Say, screen: Screen, program: Program) -> None:
+    answered = program.answer()
+    screen.thought()
+    screen.message = (*THINKING, "", MASK)
+    if answered is not None:
+        screen.moved = (program.state.start, program.state.target)
+        say(f"{' '.join(THINKING)} {program.moves[-1]}")
+
+
+def _talk(say: Say, screen: Screen) -> Talk:
+    say(*TITLE, "", *MENU)
+    level = int((yield from _one_of("12")))
+    say(*BEGINNER)
+    who = yield from _one_of("123")
+    computer = who == "2" or (who == "3" and random.random() > 0.5)
+    say(BEGINS[computer])  # the book advises to let it begin only with its library
+    screen.program = Program(Settings(level=level), computer_begins=computer, book=computer, random=lambda _: random.random())
+    yield from _game(say, screen)
+
+
+def converse(may_use_files: bool = True) -> Conversation:
+    """Type RUN.  The program knows no files."""
+    screen = Screen()
+    return Conversation(lambda say: _talk(say, screen), ("1", "2", "3", DEL), screen.picture)

@@ -1,0 +1,257 @@
+"""The ancestors at their own machines: their words are those of the sources, and a few moves can be played there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from kiebitz import opponents
+from kiebitz.interfaces.terminal.original import paint, play_original
+from kiebitz.interfaces.web.ancestors.machines import MOST, Machines
+from kiebitz.interfaces.web.messages import MessageError
+from kiebitz.opponents.cpc import figures
+from kiebitz.opponents.cpc import terminal as cpc
+from kiebitz.opponents.demoschach import printing
+from kiebitz.opponents.demoschach import terminal as demoschach
+from kiebitz.opponents.himstedt_stahn.commands import COMMANDS
+from kiebitz.opponents.original import Conversation
+from kiebitz.opponents.salomon import terminal as salomon
+from kiebitz.opponents.salomon import window
+from tests.interfaces.calling import Call, call
+from tests.interfaces.web.conftest import client, hall, stranger
+
+__all__ = ["call", "client", "hall", "stranger"]  # fixtures
+
+# What each of them says that its document prints.
+WORDS = {
+    "cpc-basic.md": (*cpc.TITLE, *cpc.MENU, *cpc.BEGINNER, *cpc.BEGINS.values(), "PATT!", "MATT!", *cpc.YOUR_MOVE, *cpc.THINKING),
+    "demoschach.md": (
+        *demoschach.TITLE, *demoschach.START, *demoschach.SET_UP, demoschach.ON_MOVE, *demoschach.CASTLING, demoschach.COLOUR,
+        demoschach.LEVEL, demoschach.TRACE, demoschach.NO_KING, demoschach.NO_SQUARE, demoschach.TOO_MANY, demoschach.OCCUPIED,
+        demoschach.NOT_READ, demoschach.NO_MOVE, demoschach.NOT_PLAYED, demoschach.AGAIN_MOVE, demoschach.HELP, demoschach.ITS_MOVE,
+        demoschach.ITS_VALUE, demoschach.STALEMATED, demoschach.RESIGNS, demoschach.MATES, printing.AGAIN, printing.JUDGED, printing.WORTH,
+        *printing.STOOD_PAT.values(), *printing.NOT_TRIED.values(), *printing.CUT.values(), "STELLUNGEN UNTERSUCHT,ZEIT=",
+    ),
+    "salomon.md": (
+        *salomon.MENU, window.THINKING, window.NO_CASTLING, window.BEST_LINE, window.LOOKING_AHEAD, window.POSITIONS, window.ALPHA,
+        window.BETA,
+        window.BEST_VALUE, window.BEST_MOVE, "judgement of the game", "thinking time", "field control analysing",
+        "control center analysing", "automatic depth increase", "resign enable", *salomon.FURTHER[:1], "opening library",
+    ),
+    "himstedt-stahn.md": ("INVERS", "NULL", "PARAMETER", "TRACE"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("document", WORDS)
+def test_its_words_are_those_of_the_document(document: str, shared_data: Path) -> None:
+    text = " ".join((shared_data.parent / "spec" / document).read_text(encoding="utf-8").split()).lower()
+    missing = [words for words in WORDS[document] if " ".join(words.split()).lower() not in text]
+    assert missing == []
+
+
+def sit_down(key: str, *typed: str) -> tuple[Conversation, str]:
+    """All that was printed while these lines were typed."""
+    machine = opponents.converse(key)
+    said = machine.begin()
+    for line in typed:
+        said += [machine.prompt, *machine.answer(line)]
+    return machine, "\n".join(said)
+
+
+def test_every_ancestor_has_its_machine() -> None:
+    assert all(opponents.has_machine(key) for key in opponents.ROSTER)
+
+
+# CPC -------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_knows_only_its_keys_and_the_first_reply_is_that_of_the_book() -> None:
+    machine, said = sit_down("cpc", "3", "x", "1", "9", "1")
+    assert said.count("Wer soll beginnen ?") == 1
+    picture = machine.picture()
+    assert picture is not None
+    assert len(picture.glyphs) == 32
+    assert machine.answer("e1g1") == []  # refused without a word
+    assert machine.answer("E2E4") == []  # capitals are ignored
+    assert machine.answer("e2e4") == ["E2-E4", "Ich werte: E7-E5"]
+    after = machine.picture()
+    assert after is not None
+    assert len(after.passing) == 20
+    assert [each.text for each in after.passing][:2] == ["A7-A5", "A7-A6"]
+    assert [each.text for each in after.letters if each.column == 34] == ["E2-E4", "E7-E5", "Ihr", " Zug:", "", "__-__"]
+
+
+def test_the_list_keeps_the_last_twelve_half_moves() -> None:
+    machine, _ = sit_down("cpc", "1", "1", *["e2e4", "g1f3", "f1c4", "e1g1", "d2d4", "b1c3", "h2h3"])
+    picture = machine.picture()
+    assert picture is not None
+    listed = [each.text for each in picture.letters if each.column == 34 and each.row < 19]
+    assert len(listed) == 12
+    assert listed[0] != "E2-E4"
+
+
+def test_the_mask_can_be_cleared() -> None:
+    machine, _ = sit_down("cpc", "1", "1", "e2", "DEL", "d2d4")
+    assert machine.answer("") == []
+    picture = machine.picture()
+    assert picture is not None
+    assert "D2-D4" in [each.text for each in picture.letters]
+
+
+def test_figures_and_inks_are_those_of_the_book() -> None:
+    assert figures.ink(24) == "#ffff00"
+    assert figures.ink(17) == "#ff80ff"
+    assert figures.ink(11) == "#0080ff"
+    assert all(len(figures.pixels(code)) == 24 for code in range(1, 10))
+    assert figures.pixels(-6) == figures.pixels(5)
+    assert figures.pixels(1)[19] == 0x7FFE
+    assert figures.BYTES == 288
+
+
+def test_a_terminal_shows_the_screen_in_colours_and_dots() -> None:
+    machine, _ = sit_down("cpc", "1", "1")
+    picture = machine.picture()
+    assert picture is not None
+    lines = paint(picture)
+    bare = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    assert len(lines) == 25
+    assert {len(line) for line in bare} == {80}
+    assert bare[1].startswith("8   ")
+    assert "⠛⠛⠛⠛" in bare[2]  # the foot of the rook
+
+
+# DEMOSCHACH ------------------------------------------------------------------------------------------
+
+
+def test_the_book_game_begins_as_printed_with_its_trace() -> None:
+    _, said = sit_down("demoschach", "G", "W", "4", "E2 E4", "J")
+    assert "MEIN ZUG IST: E7 - E5" in said
+    assert "DER WERT FUER DIESEN ZUG IST 12" in said
+    assert "102 STELLUNGEN UNTERSUCHT,ZEIT=0000" in said
+    assert "E7 - E5 (" in said
+    assert said.count("WERT=") > 122
+    assert "CUTOFF -----" in said
+    assert "ST!SS!SL!SD!SK!SL!SS!ST" in said
+
+
+def test_faults_are_asked_about() -> None:
+    machine, said = sit_down("demoschach", "G", "W", "1", "E2E4", "J", "J", "E2 E5", "J", "N", "E1 E2", "N")
+    assert [word for word in said.split("\n") if word in (demoschach.NOT_READ, demoschach.NO_MOVE)] == [
+        demoschach.NOT_READ, demoschach.NO_MOVE, demoschach.NO_MOVE,
+    ]  # fmt: skip
+    assert "E7 E8 WD" in said
+    assert machine.ended
+
+
+def test_a_position_is_typed_in_and_mated() -> None:
+    typed = ["X", "", "G6", "G6", "Z9", "F7", *[""] * 4, "", "H8", *[""] * 5, "W", "S", "3", "N"]
+    _, said = sit_down("demoschach", *typed)
+    assert [fault for fault in (demoschach.NO_KING, demoschach.OCCUPIED, demoschach.NO_SQUARE) if fault in said] == [
+        demoschach.NO_KING, demoschach.OCCUPIED, demoschach.NO_SQUARE,
+    ]  # fmt: skip
+    assert demoschach.MATES in said
+
+
+# Salomon ---------------------------------------------------------------------------------------------
+
+
+def test_salomon_thinks_aloud_and_takes_back() -> None:
+    machine, said = sit_down("salomon", "1", "w", "e1-g1", "e2-e5", "e2-e4", "F1", "Ctrl-T", "F2", "7", "0")
+    assert window.NO_CASTLING in said
+    assert "e2-e5 is not a legal move" in said
+    assert "Positions seen: 1307" in said
+    assert "Salomons judgement of the game" in said
+    assert "  1. e2-e4\n" in said  # its answer was taken back
+    assert machine.ended
+
+
+def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
+    game = str(tmp_path / "first")
+    _, said = sit_down("salomon", "1", "w", "d2-d4", "F2", "3", game, "3", game, "", "5", "", "", "0")
+    assert "exists" in said
+    assert (tmp_path / "first.MOV").read_text(encoding="utf-8").splitlines()[1].startswith("d2-d4 ")
+    _, said = sit_down("salomon", "2", game, "7", "2", "nowhere", "0")
+    assert "  1. d2-d4  " in said
+    assert "holds no game" in said
+
+
+def test_what_salomon_says_of_the_game() -> None:
+    assert [window.judgement(value) for value in (0, -60, 200, 900)] == [
+        "an even game", "a slight advantage for Black", "an advantage for White", "a winning position for White",
+    ]  # fmt: skip
+    assert window.judgement(15997.0) == "White mates in 2"
+
+
+# Himstedt-Stahn --------------------------------------------------------------------------------------
+
+
+def test_the_paper_speaks_of_about_25_commands() -> None:
+    assert len(COMMANDS) == 25
+
+
+def test_null_passes_and_the_words_are_german() -> None:
+    machine, said = sit_down("himstedt-stahn", "NU", "VAR", "STAT", "KRIT 3", "SCHACH EIN", "GEW endgame_material 8000", "VORS", "ENDE")
+    assert "Mein Zug: " in said
+    assert " 3  AUS  Allgemein: Matt und Patt" in said
+    assert "SCHACHGEBOTE EIN" in said
+    assert "Vorschlag: " in said
+    assert machine.ended
+
+
+@pytest.mark.parametrize(("typed", "answer"), [("ANALYSE", "d7-d5"), ("FELDER", "ZUGMS 30"), ("KRIT 41", "1 bis 40"), ("GEW nix", "„nix“")])
+def test_looking_into_it(typed: str, answer: str) -> None:
+    _, said = sit_down("himstedt-stahn", "AUFSTELLEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "BIB AUS", typed)
+    assert answer in said
+
+
+# Where they are shown --------------------------------------------------------------------------------
+
+
+def test_the_command_line_sits_down_at_a_machine(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["1", "1", "e2e4"])
+
+    def read(_: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    said: list[str] = []
+    play_original("cpc", read, said.append, has_colours=True)
+    assert "Ich werte: E7-E5" in "".join(said)
+    assert "\x1b[48" in "".join(said) or "48;2" in "".join(said)
+    assert call("play", "--original", "deep-thought").code != 0
+
+
+def test_a_page_sits_down_at_a_machine_and_reaches_no_files(client: TestClient, tmp_path: Path) -> None:
+    def ask(**message: object) -> dict[str, object]:
+        answered = client.post("/api/ancestors/machine", json=message)
+        assert answered.status_code == 200, answered.text
+        found: dict[str, object] = answered.json()
+        return found
+
+    first = ask(key="himstedt-stahn")
+    assert first["prompt"] == "EINGABE : "
+    assert "NULL" in first["keys"]  # type: ignore[operator]
+    passed = ask(sitting=first["sitting"], line="NULL")
+    assert "Mein Zug" in passed["lines"][0]  # type: ignore[index]
+    secret = tmp_path / "game"
+    refused = ask(sitting=first["sitting"], line=f"SPEICHERN {secret}")
+    assert refused["lines"] == ["Hier gibt es keine Dateien."]
+    assert not secret.exists()
+    other = ask(key="salomon")
+    for entry in ("2", "3"):
+        assert salomon.NO_FILES in ask(sitting=other["sitting"], line=entry)["lines"]  # type: ignore[operator]
+    assert client.post("/api/ancestors/machine", json={"sitting": "gone", "line": ""}).status_code == 400
+
+
+def test_old_sittings_are_switched_off() -> None:
+    machines = Machines()
+    first = machines.switch_on("cpc")["sitting"]
+    for _ in range(MOST):
+        machines.switch_on("cpc")
+    with pytest.raises(MessageError):
+        machines.type(first, "1")
