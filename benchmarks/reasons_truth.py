@@ -1,0 +1,131 @@
+"""Blunders of people explained, and the explanations put to the test.
+
+    .venv/bin/python benchmarks/reasons_truth.py [--count 300] [--stockfish N] [--stability N] [--show N]
+
+Half of the moves are those that led to a puzzle of ../shared/data/puzzles, the others come from master games of
+../shared/data/masters where a quick look finds a loss.  Every sentence is checked against the board with python-chess
+alone (tests/reasons/truth.py); Stockfish at two million positions is asked whether the blamed moves lose at least half as
+much; and the leading reason at 100,000 positions is compared with that at 700,000.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import math
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.pgn
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.explain import Explanation, explain
+from tests.reasons.truth import falsehoods
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+BLAMED = ("mistake", "blunder")
+QUICK = 8_000  # positions of the first look at master games
+SUSPICIOUS = 0.15  # of the point
+STOCKFISH = "/usr/games/stockfish"
+
+
+def from_puzzles(dice: random.Random) -> Iterator[tuple[str, str]]:
+    with (DATA / "puzzles" / "themes.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    dice.shuffle(rows)
+    for row in rows:
+        yield row["FEN"], row["Moves"].split()[0]
+
+
+def from_masters(dice: random.Random, asker: Asker) -> Iterator[tuple[str, str]]:
+    files = sorted((DATA / "masters").glob("*.pgn"))
+    while True:
+        with dice.choice(files).open(encoding="utf-8", errors="replace") as file:
+            size = file.seek(0, 2)
+            file.seek(dice.randrange(max(size - 50_000, 1)))
+            text = file.read(50_000)
+        file_like = text[text.find("[Event ") :]
+        game = chess.pgn.read_game(io.StringIO(file_like))
+        if game is None:
+            continue
+        board = game.board()
+        for ply, move in enumerate(game.mainline_moves()):
+            if ply > 15 and not board.is_game_over():
+                here = Board(board.fen())
+                asker.begin()
+                if asker.best(here, QUICK).chance - asker.after(here, move.uci(), QUICK).chance >= SUSPICIOUS:
+                    yield board.fen(), move.uci()
+                    break
+            board.push(move)
+
+
+def chance(score: chess.engine.PovScore, white: bool) -> float:
+    value = max(-2000, min(2000, score.pov(white).score(mate_score=32000) or 0))
+    return 1 / (1 + math.exp(-value / 250))
+
+
+def stockfish_loss(engine: chess.engine.SimpleEngine, explanation: Explanation, nodes: int) -> float:
+    board = chess.Board(explanation.fen)
+    limit = chess.engine.Limit(nodes=nodes)
+    best = engine.analyse(board, limit)["score"]
+    asked = engine.analyse(board, limit, root_moves=[chess.Move.from_uci(explanation.move)])["score"]
+    return chance(best, board.turn) - chance(asked, board.turn)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--stockfish", type=int, default=0, help="so many blamed moves are shown to Stockfish")
+    parser.add_argument("--stockfish-nodes", type=int, default=2_000_000)
+    parser.add_argument("--stability", type=int, default=0, help="so many blamed moves are explained again with 700,000 positions")
+    parser.add_argument("--show", type=int, default=0, help="print so many explanations")
+    parser.add_argument("--source", choices=("puzzles", "masters", "both"), default="both")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    dice, asker = random.Random(given.seed), Asker()
+    sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
+    sources["both"] = sources["puzzles"] + sources["masters"]
+    chosen = sources[given.source]
+    explained = [explain(asker, Board(fen), move) for number in range(given.count) for fen, move in [next(chosen[number % len(chosen)])]]
+    blamed = [e for e in explained if e.verdict in BLAMED]
+    false = [(e.fen, e.move, what) for e in explained for what in falsehoods(e)]
+    reasons = sum(len(e.reasons) for e in explained)
+    with_reason = sum(e.leading is not None for e in blamed)
+    print(f"{len(explained)} moves, {len(blamed)} blamed, {with_reason} of these with a reason; {reasons} sentences, {len(false)} false")
+    for one in false:
+        print("  ", *one)
+    sys.stdout.flush()
+    for e in blamed[: given.show]:
+        print(f"{e.fen} {e.move} {e.verdict}\n   {e.text.en}\n   {e.text.de}")
+    if given.stability:
+        kept, asked = 0, 0
+        for e in blamed[: given.stability]:
+            deeper = explain(asker, Board(e.fen), e.move, 700_000)
+            if deeper.verdict in BLAMED:
+                asked += 1
+                same = (e.leading and e.leading.kind) == (deeper.leading and deeper.leading.kind)
+                kept += same
+                if not same:
+                    print("   changed:", e.fen, e.move, e.leading and e.leading.kind, deeper.leading and deeper.leading.kind)
+        print(f"leading reason the same at 100,000 and 700,000 positions: {kept} of {asked}")
+    if given.stockfish:
+        agreed, shown = 0, blamed[: given.stockfish]
+        with chess.engine.SimpleEngine.popen_uci(STOCKFISH) as engine:
+            for e in shown:
+                loss = stockfish_loss(engine, e, given.stockfish_nodes)
+                agreed += loss >= e.loss / 2
+                if loss < e.loss / 2:
+                    print(f"   Stockfish: {e.fen} {e.move} loses {loss:.2f}, not {e.loss:.2f}")
+        print(f"Stockfish agrees: {agreed} of {len(shown)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The only file that asks the engine.  One engine, one small table, everything counted in positions: the same
+question gets the same answer, whatever was asked before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.core.board import Board
+from kiebitz.engine import Engine
+from kiebitz.limits import Limits
+from kiebitz.score import MATE_VALUE, Score, is_mate_value
+
+HASH_MB = 8  # enough for a million positions, and emptied in no time
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move with what it leads to, seen from the side to move."""
+
+    value: int  # centipawns or a mate, as in the search
+    line: tuple[str, ...]  # UCI; empty where the game is over
+
+    @property
+    def move(self) -> str | None:
+        return self.line[0] if self.line else None
+
+    @property
+    def chance(self) -> float:
+        return chance(self.value)
+
+
+def chance(value: int) -> float:
+    """What the side to move may expect of the game, 0 to 1."""
+    return Score.from_search(value, True).winning_chance()
+
+
+def mate_in(value: int) -> int | None:
+    """Moves until the side that moves mates (positive) or is mated (negative); None: no mate in sight."""
+    return Score.from_search(value, True).mate if is_mate_value(value) else None
+
+
+class Asker:
+    """Asks one engine; `begin` forgets all earlier questions."""
+
+    def __init__(self, engine: Engine | None = None) -> None:
+        self._engine = engine or Engine()
+        self._own = engine is None
+        if self._own:
+            self._engine.set_option("hash_mb", HASH_MB)
+        self.asked = 0  # positions looked at since `begin`
+
+    def begin(self) -> None:
+        self._engine.clear()
+        self.asked = 0
+
+    def close(self) -> None:
+        if self._own:
+            self._engine.close()
+
+    def best(self, board: Board, nodes: int, moves: tuple[str, ...] = ()) -> Answer:
+        """The best move, of these only if any are given."""
+        return self.several(board, nodes, 1, moves)[0]
+
+    def several(self, board: Board, nodes: int, count: int, moves: tuple[str, ...] = ()) -> list[Answer]:
+        """The best moves, best first; a single empty answer where the game is over."""
+        legal = board.legal_moves()
+        if not legal:
+            return [Answer(-MATE_VALUE if board.is_check() else 0, ())]
+        decision = self._engine.choose(board, Limits(nodes=nodes, multipv=min(count, len(moves) or len(legal)), moves=moves))
+        self.asked += decision.nodes
+        assert decision.move is not None
+        assert decision.value is not None
+        answers = [Answer(int(decision.value), decision.line)]
+        answers += [Answer(int(a.value), a.line) for a in decision.alternatives[1:count] if a.note is None]
+        return answers
+
+    def after(self, board: Board, move: str, nodes: int) -> Answer:
+        """What a given move is worth; the line begins with it."""
+        return self.best(board, nodes, (move,))

@@ -1,0 +1,140 @@
+"""Why this and not that: two moves searched equally deep, tactics first, then what the quiet ends of both lines differ in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.core.board import Board
+from kiebitz.language import Text
+from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.concepts import Concept, differences
+from kiebitz.reasons.explain import MAIN_SHARE, NODES, Explanation, explain_answers
+from kiebitz.reasons.judging import SMALLEST, end_of
+from kiebitz.reasons.men import move_text, moves_text
+
+EQUAL = 0.02  # of the point: nearer to each other two moves are equally good
+MOST_CONCEPTS = 2  # that are told
+MOST_SQUARES = 3  # that are named
+SHARE = 0.25  # of all that speaks for a move: a concept below is not told
+LONGEST = 6  # plies that are followed before two quiet positions are compared
+
+_EQUAL = Text("{first} and {second} are about equally good.", "{first} und {second} sind etwa gleich gut.")
+_BETTER = Text("{better} is better than {worse}.", "{better} ist besser als {worse}.")
+_LITTLE_BETTER = Text("{better} is a little better than {worse}.", "{better} ist etwas besser als {worse}.")
+_FOR = Text("After {moves} this speaks for it: {concepts}.", "Nach {moves} spricht dafür: {concepts}.")
+_CONCEPT_AT = Text("{concept} ({term}: {squares})", "{concept} ({term}: {squares})")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two moves of one position; `better` is one of them, None where they are equally good."""
+
+    fen: str
+    first: str
+    second: str
+    better: str | None
+    values: tuple[int, int]  # of the two moves, for the side to move
+    chances: tuple[float, float]
+    lines: tuple[tuple[str, ...], tuple[str, ...]]  # up to their quiet ends
+    ends: tuple[str, str]  # the positions there, FEN
+    concepts: tuple[Concept, ...]  # what speaks for the better move, or for the first one
+    worse: Explanation | None  # why the other one is worse
+    text: Text
+
+    def as_dict(self) -> dict[str, Any]:
+        """The names of the keys are a promise."""
+        return {
+            "fen": self.fen,
+            "moves": [self.first, self.second],
+            "better": self.better,
+            "chances": [round(chance, 4) for chance in self.chances],
+            "lines": [list(line) for line in self.lines],
+            "ends": list(self.ends),
+            "concepts": [
+                {
+                    "name": {"en": concept.name.en, "de": concept.name.de},
+                    "worth": round(concept.worth),
+                    "term": {"en": concept.term.en, "de": concept.term.de},
+                    "squares": list(concept.squares),
+                }
+                for concept in self.concepts
+            ],
+            "reasons": [] if self.worse is None else [reason.as_dict() for reason in self.worse.reasons],
+            "text": {"en": self.text.en, "de": self.text.de},
+        }
+
+
+def compare(asker: Asker, board: Board, first: str, second: str, nodes: int = NODES) -> Comparison:
+    """Why the one move and not the other."""
+    main, white = max(int(nodes * MAIN_SHARE), 1000), board.white_to_move
+    moves = tuple(board.uci(board.find(move)) for move in (first, second))
+    asker.begin()
+    found = {move: asker.after(board, move, main) for move in moves}  # a move against itself is asked once
+    answers = [found[move] for move in moves]
+    lines = quiet_ends(board, answers[0].line, answers[1].line)
+    place = 0 if answers[0].value >= answers[1].value else 1
+    best, other = answers[place], answers[1 - place]
+    gap = best.chance - other.chance
+    worse = explain_answers(asker, board, other, best, main) if gap >= EQUAL else None
+    if worse is not None and _is_tactical(worse):
+        lines[place], lines[1 - place] = worse.better_line, worse.line
+    ends = [end_of(board, line) for line in lines]
+    concepts = tuple(c for c in differences(ends[place], ends[1 - place], white) if abs(c.worth) >= SMALLEST)
+    names = [move_text(board.san(move)) for move in moves]
+    if worse is None:
+        text = _EQUAL.format(first=names[0], second=names[1])
+    else:
+        text = _told(board, worse, names[place], names[1 - place], lines[place], concepts)
+    return Comparison(
+        board.fen(), moves[0], moves[1], None if worse is None else moves[place], (answers[0].value, answers[1].value),
+        (answers[0].chance, answers[1].chance), (lines[0], lines[1]), (ends[0].fen(), ends[1].fen()), concepts, worse, text,
+    )  # fmt: skip
+
+
+def quiet_ends(board: Board, first: tuple[str, ...], second: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Both lines, cut at the same length, where nothing is taken and nobody is in check: only then do positions compare."""
+    shortest = min(len(first), len(second), LONGEST)
+    for length in range(shortest, 0, -1):
+        if all(_is_quiet(board, line[:length]) for line in (first, second)):
+            return [first[:length], second[:length]]
+    return [first[:shortest], second[:shortest]]
+
+
+def _is_quiet(board: Board, line: tuple[str, ...]) -> bool:
+    before = end_of(board, line[:-1])
+    after = end_of(board, line)
+    return not after.is_check() and "x" not in before.san(line[-1]) and "=" not in before.san(line[-1])
+
+
+def _is_tactical(worse: Explanation) -> bool:
+    """Something is lost, or was not won."""
+    return worse.verdict not in ("best", "good") and worse.leading is not None and worse.leading.kind != "judgement"
+
+
+def _told(board: Board, worse: Explanation, better: Text, other: Text, line: tuple[str, ...], concepts: tuple[Concept, ...]) -> Text:
+    """What is wrong with the worse move, or, where nothing is, what speaks for the better one."""
+    if _is_tactical(worse):
+        return worse.text
+    little = worse.verdict in ("best", "good")
+    sentences = [(_LITTLE_BETTER if little else _BETTER).format(better=better, worse=other), *_concepts(board, line, concepts)]
+    return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences))
+
+
+def _concepts(board: Board, line: tuple[str, ...], concepts: tuple[Concept, ...]) -> list[Text]:
+    """Squares are named only if they are those of the position the sentence speaks of."""
+    gains = [concept for concept in concepts if concept.worth > 0]
+    whole = sum(concept.worth for concept in gains)
+    told = [concept for concept in gains if concept.worth >= SHARE * whole][:MOST_CONCEPTS]
+    if not told:
+        return []
+    words = [_concept(concept, concept.here) for concept in told]
+    moves = moves_text(board.san_line(line), board.fullmove_number, board.white_to_move)
+    concepts_told = Text.finished("; ".join(word.en for word in words), "; ".join(word.de for word in words))
+    return [_FOR.format(moves=moves, concepts=concepts_told)]
+
+
+def _concept(concept: Concept, with_squares: bool) -> Text:
+    if with_squares and concept.squares and len(concept.squares) <= MOST_SQUARES:
+        return _CONCEPT_AT.format(concept=concept.name, term=concept.term, squares=", ".join(concept.squares))
+    return concept.name  # without squares a term is a word of the engine room

@@ -1,0 +1,239 @@
+"""Why a move is good or bad: the one function everything above asks.
+
+Search the position and the move, follow what happens until it is quiet, collect the reasons, keep those that survive
+another search, and tell the leading one and what it comes to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kiebitz.core.board import Board
+from kiebitz.language import KiebitzError, Text
+from kiebitz.reasons.asking import Answer, Asker
+from kiebitz.reasons.defences import other_defences
+from kiebitz.reasons.doing import HOPELESS, deeds
+from kiebitz.reasons.finding import Finding
+from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
+from kiebitz.reasons.judging import end_of, main_difference
+from kiebitz.reasons.kind import Part
+from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.line import Line, walk
+from kiebitz.reasons.men import move_text
+from kiebitz.reasons.probing import needed, perpetual
+from kiebitz.reasons.reason import Reason, Teller
+from kiebitz.reasons.snapshot import Snapshot
+from kiebitz.reasons.telling import tell
+from kiebitz.reasons.verdict import Verdict, verdict_of
+
+NODES = 100_000
+MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
+SURVIVAL_SHARE = 3  # a reason must also hold with this part of the positions
+TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
+DOUBTFUL = (0.05, 0.25)  # of the point: losses that a deeper look may take back
+AGAIN = 3  # times the positions, on top of the first look: four times as many in all
+# What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
+ELSEWHERE = ("trappedPiece", "interference", "attraction", "exposedKing", "promotion", "doubleCheck", "discoveredCheck")
+LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how far from half a point a drawn one may seem
+LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
+ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
+BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
+MISSED = 100  # centipawns: so much more must the better move win where something was missed
+
+
+class NothingToExplainError(KiebitzError):
+    """The game is over."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A move, what it is worth, and why."""
+
+    fen: str
+    move: str
+    better: str | None
+    loss: float  # winning chances, 0 to 1
+    verdict: Verdict
+    line: tuple[str, ...]
+    better_line: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    text: Text
+    told: tuple[Reason, ...] = ()  # those of the text
+    values: tuple[int, int] = (0, 0)  # of the move and of the best one, for the side to move
+    positions: int = 0  # looked at
+    gathered: Gathered | None = field(default=None, compare=False)
+
+    @property
+    def leading(self) -> Reason | None:
+        return self.told[0] if self.told else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The names of the keys are a promise."""
+        return {
+            "fen": self.fen,
+            "move": self.move,
+            "better": self.better,
+            "loss": round(self.loss, 4),
+            "verdict": self.verdict,
+            "line": list(self.line),
+            "better_line": list(self.better_line),
+            "reasons": [reason.as_dict() for reason in self.reasons],
+            "text": {"en": self.text.en, "de": self.text.de},
+        }
+
+
+def must_go_on(board: Board) -> None:
+    """Refuse a position in which there is nothing to explain."""
+    if not board.has_legal_moves():
+        raise NothingToExplainError(
+            Text(
+                "The game is over in this position: there is no move to explain.",
+                "In dieser Stellung ist die Partie zu Ende: Es gibt keinen Zug zu erklären.",
+            )
+        )
+
+
+def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NODES) -> Explanation:
+    """Why this move is good or bad; without a move, why the best one is best."""
+    must_go_on(board)
+    main = max(int(nodes * MAIN_SHARE), 1000)
+    asker.begin()
+    best = asker.best(board, main)
+    assert best.move is not None
+    move = best.move if move is None else board.uci(board.find(move))
+    asked = best if move == best.move else asker.after(board, move, main)
+    if asked.value >= best.value:
+        best = asked
+    loss = best.chance - asked.chance
+    if DOUBTFUL[0] <= loss < DOUBTFUL[1]:  # before a move is blamed for little, both are looked at again
+        best = asker.best(board, AGAIN * main)
+        asked = best if move == best.move else asker.after(board, move, AGAIN * main)
+        best = asked if asked.value >= best.value else best
+        loss = min(loss, best.chance - asked.chance)  # no more is said than both looks agree on
+    return explain_answers(asker, board, asked, best, main, loss)
+
+
+def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, nodes: int, loss: float | None = None) -> Explanation:
+    """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
+    loss = max(0.0, best.chance - asked.chance if loss is None else loss)
+    verdict = verdict_of(loss)
+    if verdict in ("best", "good"):
+        return _good(asker, board, asked, best, loss, verdict, nodes)
+    found = _bad(asker, board, asked, best, loss, verdict, nodes)
+    if found.leading is not None and found.leading.kind != "judgement":
+        return found
+    if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
+        return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", nodes)
+    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and any(man not in ".KkPp" for man in Snapshot.of(board).men):
+        # An opinion about positions is no proof; in pawn endings the search counts to the end.
+        return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
+    return found
+
+
+def _step(nodes: int) -> int:
+    return max(nodes // 8, 500)
+
+
+def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, nodes: int) -> Explanation:
+    line = walk(asker, board, asked, board.white_to_move, nodes)
+    gathered = gather(asker, board, line, 0.5, asked.chance, _step(nodes), "wins")
+    reasons = gathered.reasons
+    wins = any(BY_KEY[reason.kind].part in TACTICAL for reason in reasons)
+    if not wins:
+        lasting = perpetual(asker, board, asked.line[0], _step(nodes))
+        if lasting is not None:
+            line = Line(board, lasting, board.white_to_move)
+            found = Finding(len(lasting), 0, {}, len(lasting) - 1)
+            reasons = (Teller(board, line).reason("perpetualCheck", found, DRAW_WORTH, "line"), *reasons)
+    deeds_found = deeds(asker, board, line, asked, _step(nodes), wins)
+    others = _against_others(asker, board, asked, gathered, nodes)
+    told_of = (*_surviving(asker, board, line, reasons, nodes), *deeds_found)
+    text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS)
+    better = best.move if best.move != asked.move else None
+    return Explanation(
+        board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
+        (*reasons, *others, *deeds_found), text, told, (asked.value, best.value), asker.asked, gathered,
+    )  # fmt: skip
+
+
+def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathered, nodes: int) -> tuple[Reason, ...]:
+    """What only other defences, about as good, would show.  It is not told, but it is part of the truth about the move."""
+    more: dict[str, Reason] = {}
+    known = {reason.kind for reason in gathered.reasons}
+    for line in other_defences(asker, board, gathered.line, asked, nodes, _step(nodes)):
+        for key, found in kinds_of(line):
+            if key not in ELSEWHERE or key in more or key in known or found.doing >= line.forced:
+                continue
+            need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
+            if need is not False:
+                more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")
+    return tuple(more.values())
+
+
+def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, nodes: int) -> Explanation:
+    """Losing something and not winning something are two things: the first shows in the answer to the move, the second
+    in the better move's line."""
+    white = board.white_to_move
+    line = walk(asker, board, asked, not white, nodes)
+    better = walk(asker, board, best, white, nodes)
+    punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
+    missed = gather(asker, board, better, asked.chance, best.chance, _step(nodes), "missed")
+    loses = punished.worth > 0 and punished.worth > -missed.worth
+    wins = missed.worth >= MISSED and missed.worth > -punished.worth
+    drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
+    loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
+    first = _surviving(asker, board, line, punished.reasons, nodes) if loss_first else ()
+    second = _surviving(asker, board, better, missed.reasons, nodes) if wins and not first else ()
+    if not any(BY_KEY[reason.kind].part in TACTICAL for reason in second):
+        second = ()
+    if loses and not loss_first and not second:
+        first = _surviving(asker, board, line, punished.reasons, nodes)
+    shares = (punished.reasons if loses else (), missed.reasons if wins else ())
+    reasons = (*shares[0], *shares[1]) if loss_first else (*shares[1], *shares[0])
+    if not first and not second:
+        first = _pawn_ending(board, line, asked.chance)
+        reasons += first
+    if not first and not second and verdict != "blunder":  # a blunder has a reason; if it is not understood, the line alone is given
+        second = _judged(board, line, better)
+        reasons += second
+    text, told = tell(board, line, first, second, better)
+    return Explanation(
+        board.fen(), line.moves[0], best.move, loss, verdict, line.moves, better.moves, reasons, text, told,
+        (asked.value, best.value), asker.asked, punished,
+    )  # fmt: skip
+
+
+def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:
+    """The pieces go, and the pawn ending that is left is lost, or no longer won."""
+    bare = [number for number, ply in enumerate(line.plies) if all(man in ".KkPp" for man in ply.after.men)]
+    if not bare or bare[0] == 0 or all(man in ".KkPp" for man in line.start.men):
+        return ()
+    variant = "lost" if chance <= LOST_ENDING else "drawn" if abs(chance - 0.5) <= DRAWN_ENDING else None
+    if variant is None:
+        return ()
+    found = Finding(0, bare[0], {}, bare[0], variant=variant)
+    return (Teller(board, line).reason("pawnEndgame", found, DRAW_WORTH, "line"),)
+
+
+def _judged(board: Board, line: Line, better: Line) -> tuple[Reason, ...]:
+    """What the evaluation says of the two quiet ends, if one thing stands out."""
+    concept = main_difference(end_of(board, better.moves), end_of(board, line.moves), board.white_to_move)
+    if concept is None:
+        return ()
+    best = move_text(board.san(better.moves[0]), board.fullmove_number, board.white_to_move)
+    found = Finding(0, 0, {}, len(line.plies) - 1)
+    return (Teller(board, line).reason("judgement", found, 0, "rule", concept=concept, best=best),)
+
+
+def _surviving(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], nodes: int) -> tuple[Reason, ...]:
+    """Those that a smaller search, which knows nothing of the first one, finds again."""
+    if not reasons:
+        return ()
+    asked = asker.asked
+    asker.begin()
+    third = max(nodes // SURVIVAL_SHARE, 500)
+    again = walk(asker, board, asker.after(board, line.moves[0], third), line.white, third)
+    asker.asked += asked
+    found = {key for key, _ in kinds_of(again)} | {"material", "zugzwang", "opposition", "perpetualCheck"}
+    return tuple(reason for reason in reasons if reason.kind in found)

@@ -1,0 +1,82 @@
+"""A hint in three steps, each saying a little more: where to look, which man, which move and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.core.bitboards import square_name, square_number
+from kiebitz.core.board import Board
+from kiebitz.language import Text
+from kiebitz.reasons.explain import Explanation
+from kiebitz.reasons.kind import Part
+from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.men import capital, move_text, phrase, side
+from kiebitz.reasons.reason import Reason
+from kiebitz.reasons.telling import MATES
+
+SOON = 4  # plies: what happens later does not help to find the move
+_WINGS = (
+    ((0, 1, 2), Text("on the queen's side", "am Damenflügel")),
+    ((3, 4), Text("in the centre", "im Zentrum")),
+    ((5, 6, 7), Text("on the king's side", "am Königsflügel")),
+)
+_MATE = Text("There is a mate to be found. It begins {where}.", "Hier gibt es ein Matt zu finden. Es beginnt {where}.")
+_MATE_WITH = Text("There is a mate to be found {where}. The picture: {name}.", "Hier gibt es {where} ein Matt zu finden. Das Bild: {name}.")
+_WINS_WITH = Text("There is something to be won {where}. The motif: {name}.", "Hier gibt es {where} etwas zu holen. Das Motiv: {name}.")
+_WINS = Text("There is something to be won {where}.", "Hier gibt es {where} etwas zu holen.")
+_DRAW = Text("The draw can be saved {where}: {name}.", "Das Remis ist {where} zu retten: {name}.")
+_PARRY = Text("{other} threatens something. The answer lies {where}.", "{other} droht etwas. Die Antwort liegt {where}.")
+_QUIET = Text("Nothing is to be won at once. The best move is played {where}.", "Zu holen ist nichts. Der beste Zug geschieht {where}.")
+_MAN = Text("{man} can do it.", "{man} ist gefragt.")
+_MOVE = Text("{move}. {text}", "{move}. {text}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a hint, and the squares it is about."""
+
+    text: Text
+    squares: tuple[str, ...]
+
+
+def steps(board: Board, explanation: Explanation) -> tuple[Step, Step, Step]:
+    """Area, man, move: for a position and the explanation of the move that is to be found."""
+    start, target = square_number(explanation.move[:2]), square_number(explanation.move[2:4])
+    files, where = next(wing for wing in _WINGS if target % 8 in wing[0])
+    ranks = range(4) if target < 32 else range(4, 8)
+    area = tuple(square_name(rank * 8 + file) for rank in ranks for file in files)
+    man = board.piece_at(start)
+    assert man is not None, "a move begins on a man"
+    named = capital(phrase([(man, start)]))
+    move, text = move_text(board.san(explanation.move)), explanation.text
+    if not text.en.startswith(move.en):
+        text = _MOVE.format(move=move, text=text)
+    return (
+        Step(_clue(board, explanation, where), area),
+        Step(_MAN.format(man=named), (square_name(start),)),
+        Step(text, (square_name(start), square_name(target))),
+    )
+
+
+def _clue(board: Board, explanation: Explanation, where: Text) -> Text:
+    """What kind of thing is to be found, judged by the reasons that are told."""
+    told = explanation.told
+    kinds = {reason.kind for reason in told}
+    parts = {BY_KEY[kind].part for kind in kinds}
+    cause = next((BY_KEY[reason.kind] for reason in told if _helps(reason)), None)
+    if kinds & set(MATES) or Part.PICTURE in parts:
+        if cause is not None and cause.part is Part.PICTURE:
+            return _MATE_WITH.format(where=where, name=cause.name)
+        return _MATE.format(where=where)
+    draw = next((kind for kind in ("stalemate", "perpetualCheck") if kind in kinds), None)
+    if draw is not None:
+        return _DRAW.format(where=where, name=BY_KEY[draw].name)
+    if parts & {Part.CAUSE, Part.OUTCOME}:
+        return _WINS.format(where=where) if cause is None else _WINS_WITH.format(where=where, name=cause.name)
+    if "parry" in kinds:
+        return _PARRY.format(where=where, other=side(not board.white_to_move))
+    return _QUIET.format(where=where)
+
+
+def _helps(reason: Reason) -> bool:
+    return BY_KEY[reason.kind].part in (Part.PICTURE, Part.CAUSE) and reason.doing <= SOON

@@ -1,0 +1,83 @@
+"""What a line comes to: who took what from whom, with the squares the men have on the reader's board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from kiebitz.reasons.finding import Finding, Tense
+from kiebitz.reasons.line import Line
+from kiebitz.reasons.snapshot import VALUE
+
+Standing = tuple[str, int | None]  # a man and its square on the reader's board; None: not to be named
+PAWN = 100  # centipawns
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The balance of a line for the side that carries it out."""
+
+    won: tuple[Standing, ...]  # taken, equal exchanges struck out
+    lost: tuple[Standing, ...]
+    new: tuple[str, ...]  # promoted men that are still there
+    balance: int  # centipawns
+    last: int  # number of the last ply that changed it
+
+    @property
+    def exchange(self) -> bool:
+        """A rook for a minor piece, and nothing else."""
+        return [m.lower() for m, _ in self.won] == ["r"] and [m.lower() for m, _ in self.lost] in (["n"], ["b"])
+
+
+def ledger(line: Line) -> Ledger:
+    won: list[Standing] = []
+    lost: list[Standing] = []
+    new: list[str] = []
+    last = 0
+    for number, ply in enumerate(line.plies):
+        own = ply.white == line.white
+        if ply.takes:
+            last = number
+            home = line.home(number, ply.captured_on)
+            man = ply.captured if home is not None and line.start[home] == ply.captured else None
+            if man is None:  # a promoted man: a pawn's worth, and no new man any more
+                if not own and ply.captured in new:
+                    new.remove(ply.captured)
+                (won if own else lost).append(("P" if ply.captured.isupper() else "p", None))
+            else:
+                (won if own else lost).append((man, home))
+        if ply.promotion:
+            last = number
+            if own:
+                new.append(ply.placed)
+    balance = (line.end.after.material(line.white) - line.start.material(line.white)) * PAWN if line.plies else 0
+    return Ledger(*_struck_out(won, lost), tuple(new), balance, last)
+
+
+def _struck_out(won: list[Standing], lost: list[Standing]) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
+    """Without what was exchanged; where some of several equal men remain, it is no longer clear which: no square."""
+    taken, given = Counter(m.lower() for m, _ in won), Counter(m.lower() for m, _ in lost)
+    for light, other in (("n", "b"), ("b", "n")):  # bishop and knight are worth the same
+        swapped = min(max(taken[light] - given[light], 0), max(given[other] - taken[other], 0))
+        taken[light] -= swapped
+        given[other] -= swapped
+    both = taken & given
+    return _rest(won, taken - both), _rest(lost, given - both)
+
+
+def _rest(men: list[Standing], left: Counter[str]) -> tuple[Standing, ...]:
+    kept: list[Standing] = []
+    for kind, count in left.items():
+        all_of_kind = [one for one in men if one[0].lower() == kind]
+        kept += all_of_kind if count == len(all_of_kind) else [(all_of_kind[0][0], None)] * count
+    return tuple(sorted(kept, key=lambda one: -VALUE[one[0].lower()]))
+
+
+def material_finding(line: Line, book: Ledger, tense: Tense) -> Finding | None:
+    """The balance as something to say; None where nothing worth a sentence was won."""
+    won = sum(VALUE[m.lower()] for m, _ in book.won)
+    lost = sum(VALUE[m.lower()] for m, _ in book.lost)
+    if not book.won or won <= lost or book.balance <= 0:  # the other side may have promoted meanwhile
+        return None
+    variant = f"{tense}_exchange" if book.exchange else f"{tense}_for" if book.lost else tense
+    return Finding(0, 0, {}, book.last, variant=variant)

@@ -1,0 +1,236 @@
+"""A line of moves with everything that happens on it, and the walk that finds it.
+
+The walk follows a side that carries something out (the pursuer): its best moves and the best defence, as long
+as one move alone will do, and on until nothing hangs any more.  What happens before that point is told; what
+happens behind it could as well happen differently.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from kiebitz.core.bitboards import square_number
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Answer, Asker, mate_in
+from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white
+
+ONLY_MOVE = 0.22  # of the point: so much worse is the second best where a move is the only one
+NEARLY = 0.05  # of the point: defences this close to the best are as good, and the natural one is shown
+LOST = 0.15  # of the point: whoever has no more than this races with his pawns
+RUNNING = 4  # rank from which on a pawn is said to run
+FEWEST, MOST = 2, 9  # own moves of the pursuer that are followed, at least and at most
+LONGEST_TAIL = 6  # plies behind the forced part until all is quiet
+STEP_SHARE = 8  # a step of the walk gets this part of the positions of the main question
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move with the boards before and after it."""
+
+    move: str  # UCI
+    before: Snapshot
+    after: Snapshot
+    white: bool  # who moves
+    start: int
+    target: int
+    man: str  # before the move
+    placed: str  # on the target square: another man after a promotion
+    captured: str  # EMPTY: nothing
+    captured_on: int
+    castling: bool
+    choices: int  # legal moves there were
+    replies: int  # legal moves the other side has
+
+    @property
+    def promotion(self) -> bool:
+        return self.man != self.placed
+
+    @property
+    def takes(self) -> bool:
+        return self.captured != EMPTY
+
+    @cached_property
+    def checkers(self) -> list[int]:
+        return self.after.checkers()
+
+    @property
+    def check(self) -> bool:
+        return bool(self.checkers)
+
+    @property
+    def mate(self) -> bool:
+        return not self.replies and self.check
+
+    @property
+    def stalemate(self) -> bool:
+        return not self.replies and not self.check
+
+
+def make_ply(board: Board, move: str, before: Snapshot, choices: int) -> Ply:
+    """The move is made on the board."""
+    start, target = square_number(move[:2]), square_number(move[2:4])
+    man, captured, captured_on = before[start], before[target], target
+    castling = man in "Kk" and (abs(start - target) == 2 or (captured != EMPTY and is_white(captured) == is_white(man)))
+    if castling:
+        captured = EMPTY
+    if man in "Pp" and captured == EMPTY and start % 8 != target % 8:
+        captured_on = start // 8 * 8 + target % 8
+        captured = before[captured_on]
+    board.push(move)
+    after = Snapshot.of(board)
+    placed = man if castling else after[target]
+    return Ply(
+        move, before, after, is_white(man), start, target, man, placed, captured, captured_on, castling, choices, len(board.legal_numbers())
+    )
+
+
+class Line:
+    """Moves from a position on, seen as the doing of one side."""
+
+    def __init__(
+        self, board: Board, moves: tuple[str, ...], white: bool, forced: int | None = None, gaps: dict[int, float] | None = None
+    ) -> None:
+        self.fen = board.fen()
+        self.white = white  # the pursuer
+        self.fifty = board.halfmove_clock
+        self.start = Snapshot.of(board)
+        self.plies: list[Ply] = []
+        walker, snapshot, choices = board.copy(), self.start, len(board.legal_numbers())
+        for move in moves:
+            ply = make_ply(walker, move, snapshot, choices)
+            self.plies.append(ply)
+            snapshot, choices = ply.after, ply.replies
+        self.forced = len(self.plies) if forced is None else forced  # plies that are told
+        self._gaps = gaps
+
+    def matters(self, number: int, least: float) -> bool:
+        """Whether a move of the pursuer is better than all others by so much of the point; of moves nobody compared it is believed."""
+        return self._gaps is None or self._gaps.get(number, 1.0) >= least
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(ply.move for ply in self.plies)
+
+    @cached_property
+    def own(self) -> list[int]:
+        """Numbers of the pursuer's plies within the forced part."""
+        return [i for i, ply in enumerate(self.plies[: self.forced]) if ply.white == self.white]
+
+    @cached_property
+    def own_and_next(self) -> list[int]:
+        """The same and the one that follows, which cashes in what was forced."""
+        return [i for i, ply in enumerate(self.plies[: self.forced + 2]) if ply.white == self.white]
+
+    @property
+    def end(self) -> Ply:
+        return self.plies[-1]
+
+    @property
+    def mates(self) -> bool:
+        return bool(self.plies) and self.end.mate and self.end.white == self.white
+
+    def before(self, number: int) -> Ply | None:
+        """The ply before one of the line, if the line knows it."""
+        return self.plies[number - 1] if number else None
+
+    def home(self, number: int, square: int) -> int | None:
+        """Where the man that stands on a square after so many plies stood in the first position; None: promoted on the way."""
+        for ply in reversed(self.plies[:number]):
+            if ply.target == square and not ply.castling:
+                if ply.promotion:
+                    return None
+                square = ply.start
+            elif ply.castling and ply.after[square] in "KkRr" and ply.before[square] != ply.after[square]:
+                return None if ply.after[square] in "Rr" else ply.start
+        return square
+
+
+def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, reply: str | None = None) -> Line:
+    """Follow what begins with the first move of the answer, for the side that carries something out; if a reply to it is
+    given, with that one."""
+    first = answer.line[0]
+    walker = board.copy()
+    moves = [first]
+    own = 1 if board.white_to_move == white else 0
+    walker.push(first)
+    rest = list(answer.line[1:])
+    step = max(nodes // STEP_SHARE, 500)
+    mating = mate_in(answer.value)
+    if reply is None and mating is not None and (mating > 0) == (board.white_to_move == white) and _mates(board, answer.line):
+        return Line(board, answer.line, white)
+    forced, gaps = 1, dict[int, float]()
+    while own < MOST:
+        if reply is not None and len(moves) == 1:
+            moves.append(reply)
+            rest = []
+        elif walker.white_to_move != white:
+            defence = natural_reply(asker, walker, moves[-1], step)
+            if not defence.line:
+                break
+            moves.append(defence.line[0])
+            rest = list(defence.line[1:])
+        else:
+            answers = asker.several(walker, step, 2)
+            best = answers[0]
+            if not best.line:
+                break
+            rest = list(best.line)
+            wins = mate_in(best.value)
+            if wins is not None and wins > 0 and _mates(walker, best.line):
+                return Line(board, (*moves, *best.line), white)
+            alone = len(answers) > 1 and best.chance - answers[1].chance >= ONLY_MOVE
+            if own >= FEWEST and not alone and len(answers) > 1:
+                break
+            moves.append(best.line[0])
+            rest.pop(0)
+            own += 1
+            if alone or own <= FEWEST:
+                forced = len(moves)
+            gaps[len(moves) - 1] = best.chance - answers[1].chance if len(answers) > 1 else 1.0
+        walker.push(moves[-1])
+    return Line(board, (*moves, *_tail(walker, rest)), white, forced, gaps)
+
+
+def natural_reply(asker: Asker, board: Board, last: str, nodes: int) -> Answer:
+    """Of defences that are about equally good the one a person expects: taking back first, and in a lost game the pawn that runs."""
+    best = asker.best(board, nodes)
+    if not best.line or best.line[0][2:4] == last[2:4]:
+        return best
+    legal = board.legal_moves()
+    wanted = [move for move in legal if move[2:4] == last[2:4]]
+    if not wanted and best.chance < LOST and not board.is_check():
+        wanted = [move for move in legal if _pawn_reaches(board, move) >= RUNNING]
+    if not wanted or best.line[0] in wanted:
+        return best
+    natural = asker.best(board, nodes, tuple(wanted))
+    mated_sooner = mate_in(natural.value) != mate_in(best.value)  # nobody walks into a mate for being natural
+    return natural if natural.chance >= best.chance - NEARLY and not mated_sooner else best
+
+
+def _pawn_reaches(board: Board, move: str) -> int:
+    """The rank a pawn's move leads to, from its own side; 0: not a pawn."""
+    if board.piece_at(square_number(move[:2])) not in ("P", "p"):
+        return 0
+    return int(move[3]) if board.white_to_move else 9 - int(move[3])
+
+
+def _mates(board: Board, line: tuple[str, ...]) -> bool:
+    walker = board.copy()
+    for move in line:
+        walker.push(move)
+    return walker.is_checkmate()
+
+
+def _tail(board: Board, rest: list[str]) -> list[str]:
+    """As much of the rest as it takes until two plies running neither capture, check nor promote."""
+    walker, quiet, kept = board.copy(), 0, 0
+    for number, move in enumerate(rest[:LONGEST_TAIL], 1):
+        noisy = walker.is_capture(move) or len(move) == 5 or walker.is_check()
+        walker.push(move)
+        quiet = 0 if noisy or walker.is_check() else quiet + 1
+        if quiet == 0:
+            kept = number
+        elif quiet == 2:
+            break
+    return rest[:kept]

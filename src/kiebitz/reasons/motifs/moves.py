@@ -1,0 +1,128 @@
+"""Special moves: promotion, advanced pawn, en passant, castling, quiet and defensive moves, sacrifice, bare king."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kiebitz.reasons.finding import Finding, detects
+from kiebitz.reasons.line import Line, Ply
+from kiebitz.reasons.snapshot import neighbours
+
+SOON = 4  # plies
+HOLDING = 0.02  # of the point: so much a calm move must save
+SACRIFICED = 2  # pawns: so much less than at the beginning is a sacrifice
+
+
+def relative_rank(square: int, white: bool) -> int:
+    return square // 8 if white else 7 - square // 8
+
+
+def pushes_far(ply: Ply, rank: int) -> bool:
+    """Whether a pawn advances to a rank, counted from 0 at the own side, or beyond."""
+    return ply.man in "Pp" and relative_rank(ply.target, ply.white) >= rank
+
+
+@detects("promotion", "underPromotion")
+def promotion(line: Line) -> Iterator[Finding]:
+    """Also shortly behind the forced part, if the new man stays: a pawn that has come so far is what the line was about."""
+    ends = [number for number in range(line.forced, min(line.forced + SOON, len(line.plies))) if line.plies[number].white == line.white]
+    for number in (*line.own, *ends):
+        ply = line.plies[number]
+        if ply.promotion and (number < line.forced or _stays(line, number)):
+            kind = "promotion" if ply.placed in "Qq" else "underPromotion"
+            yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=kind)
+
+
+def _stays(line: Line, number: int) -> bool:
+    """Whether what stands on a ply's square is not taken at once, or is taken back."""
+    target, after = line.plies[number].target, line.plies[number + 1 : number + 3]
+    taken = bool(after) and after[0].takes and after[0].target == target
+    return not taken or (len(after) == 2 and after[1].takes and after[1].target == target)
+
+
+@detects("advancedPawn")
+def advanced_pawn(line: Line) -> Iterator[Finding]:
+    """A pawn reaches the last ranks but one."""
+    for number in line.own:
+        ply = line.plies[number]
+        if pushes_far(ply, 6):
+            yield Finding(number, number, {"man": (ply.start,)}, number)
+
+
+@detects("enPassant")
+def en_passant(line: Line) -> Iterator[Finding]:
+    for number in line.own:
+        ply = line.plies[number]
+        if ply.takes and ply.captured_on != ply.target:
+            yield Finding(number, number, {"man": (ply.start,), "target": (ply.captured_on,)}, number)
+
+
+@detects("castling")
+def castling(line: Line) -> Iterator[Finding]:
+    for number in line.own:
+        if line.plies[number].castling:
+            yield Finding(number, number, {"man": (line.plies[number].start,)}, number)
+
+
+def is_calm(ply: Ply) -> bool:
+    """No check, no capture, nothing attacked, no pawn far ahead."""
+    return not (ply.check or ply.takes or ply.after.targets(ply.target) or pushes_far(ply, 5))
+
+
+@detects("quietMove")
+def quiet_move(line: Line) -> Iterator[Finding]:
+    """In the middle of the blows a move that does nothing visible, and decides."""
+    for number in line.own[:-1]:
+        ply = line.plies[number]
+        if is_calm(ply) and not ply.before.is_check() and ply.man not in "Kk":
+            yield Finding(number + 1, number, {"man": (ply.target,)}, len(line.plies) - 1)
+
+
+@detects("defensiveMove")
+def defensive_move(line: Line) -> Iterator[Finding]:
+    """The last word is a calm move that holds everything; or the first one leaves a check in a calm way."""
+    for number in line.own:
+        ply = line.plies[number]
+        if ply.check or ply.takes or ply.choices < 3:
+            break
+        if ply.before.is_check():
+            yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="escape")
+            return
+    if line.own:
+        number = line.own[-1]
+        ply = line.plies[number]
+        if is_calm(ply) and ply.choices >= 3 and not line.mates and line.matters(number, HOLDING):
+            yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="calm")
+
+
+@detects("sacrifice")
+def sacrifice(line: Line) -> Iterator[Finding]:
+    """On the way the side is behind by more than a pawn, of its own free will."""
+    if not line.own:
+        return
+    first = line.plies[line.own[0]].before.material(line.white)
+    for number in line.own[1:]:
+        ply = line.plies[number]
+        if ply.after.material(line.white) - first <= -SACRIFICED:
+            if not any(p.promotion for p in line.plies[: line.forced] if p.white != line.white):
+                given = next((n for n in range(line.own[0] + 1, number) if line.plies[n].takes and line.plies[n].white != line.white), None)
+                if given is not None:
+                    taken = line.plies[given]
+                    yield Finding(given, given - 1, {"man": (taken.captured_on,)}, len(line.plies) - 1)
+            return
+
+
+@detects("exposedKing")
+def exposed_king(line: Line) -> Iterator[Finding]:
+    """A king without a pawn around it is chased."""
+    if len(line.own) < 3:
+        return
+    first = line.plies[line.own[0]].before
+    king = first.king(not line.white)
+    if relative_rank(king, not line.white) > 2:
+        return
+    ahead = 8 if line.white is False else -8
+    cover = [s for s in neighbours(king) if s // 8 in (king // 8, (king + ahead) // 8)]
+    pawn = "p" if line.white else "P"
+    if not any(first[s] == pawn for s in cover) and any(line.plies[n].check for n in line.own[1:-1]):
+        yield Finding(line.own[0], line.own[0], {"king": (king,)}, len(line.plies) - 1)

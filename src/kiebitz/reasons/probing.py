@@ -1,0 +1,146 @@
+"""Reasons that only a further small search can find or confirm: zugzwang, threats, and whether a cause is one.
+
+A cause is tested by taking it away: if the blow works without its preparation, the preparation is not the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.core.board import Board
+from kiebitz.language import KiebitzError
+from kiebitz.reasons.asking import Answer, Asker, mate_in
+from kiebitz.reasons.finding import Finding
+from kiebitz.reasons.line import Line, Ply
+from kiebitz.reasons.motifs.guards import board_at
+from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white, neighbours
+
+FEW_REPLIES = 15  # with more moves to choose from nobody is in zugzwang
+PAWN_ENDING = 4  # times the positions
+ZUGZWANG = 0.08  # of the point: so much better off is a side that may pass
+THREAT = 0.15  # of the point: so much a threat must win
+CASHED = 4  # plies within which a threat wins something, the answer to it included
+BEHIND = 2  # pawns: who is not behind by this much wants more than a perpetual check
+LEVEL = 60  # centipawns: an evaluation that may mean a draw
+LONGEST_PERPETUAL = 13  # plies
+SAME = 0.8  # of what the line wins: a blow that wins this much without its preparation does not need it
+NEEDS_PREPARATION = ("deflection", "attraction", "capturingDefender", "clearance", "interference", "intermezzo", "overload")
+
+
+def passed(board: Board) -> Board | None:
+    """The same position with the other side to move; None where the rules forbid to pass."""
+    if board.is_check():
+        return None
+    words = board.fen().split()
+    words[1], words[3] = "b" if words[1] == "w" else "w", "-"
+    try:
+        return Board(" ".join(words), board.chess960)
+    except KiebitzError:
+        return None
+
+
+def zugzwang(asker: Asker, line: Line, nodes: int) -> Finding | None:
+    """The first own move after which the other side would give anything to pass."""
+    if line.mates and len(line.own) < 3:
+        return None
+    if all(man in ".KkPp" for man in line.start.men):
+        nodes *= PAWN_ENDING  # decided further away than anything else
+    for number in line.own[:4]:
+        ply = line.plies[number]
+        if ply.check or not 0 < ply.replies <= FEW_REPLIES:
+            continue
+        board = board_at(line, number + 1)
+        other = passed(board)
+        if other is None or not other.has_legal_moves():
+            continue
+        to_move = asker.best(board, nodes).chance
+        if to_move > 1 - ZUGZWANG:
+            continue
+        if 1 - asker.best(other, nodes).chance - to_move >= ZUGZWANG:
+            return Finding(number + 1, number, {"man": (ply.target,)}, len(line.plies) - 1)
+    return None
+
+
+def is_opposition(ply: Ply) -> bool:
+    """Kings face each other with one square between, after a king's move in a pawn ending."""
+    if ply.man not in "Kk" or any(man not in ".KkPp" for man in ply.after.men):
+        return False
+    one, other = ply.after.king(True), ply.after.king(False)
+    file, rank = abs(one % 8 - other % 8), abs(one // 8 - other // 8)
+    return (file, rank) in ((0, 2), (2, 0)) and ply.after[(one + other) // 2] == EMPTY
+
+
+def perpetual(asker: Asker, board: Board, move: str, nodes: int) -> tuple[str, ...] | None:
+    """The line of a perpetual check that begins with a move: check upon check until a position comes back.  Only a side
+    that is behind wants one."""
+    white, walker, line = board.white_to_move, board.copy(), [move]
+    if Snapshot.of(board).material(white) > -BEHIND:
+        return None
+    walker.push(move)
+    seen = {walker.key}
+    while walker.is_check() and len(line) < LONGEST_PERPETUAL:
+        reply = asker.best(walker, nodes)
+        if not reply.line:
+            return None
+        walker.push(reply.line[0])
+        again = asker.best(walker, nodes)
+        if not again.line or abs(again.value) > LEVEL:
+            return None
+        walker.push(again.line[0])
+        line += [reply.line[0], again.line[0]]
+        if walker.key in seen:
+            return tuple(line)
+        seen.add(walker.key)
+    return None
+
+
+@dataclass(frozen=True)
+class Threat:
+    """What a side would do if it were its turn."""
+
+    answer: Answer
+    gain: float  # of the point
+
+
+def threat(asker: Asker, board: Board, now: float, nodes: int) -> Threat | None:
+    """What the side not to move would do if the other passed; `now` is what it may expect as it is."""
+    other = passed(board)
+    if other is None or not other.has_legal_moves():
+        return None
+    answer = asker.best(other, nodes)
+    gain = answer.chance - now
+    return Threat(answer, gain) if gain >= THREAT and _cashes_in(other, answer) else None
+
+
+def _cashes_in(board: Board, answer: Answer) -> bool:
+    """Whether a line wins something at once: a threat is more than a good move."""
+    if not answer.line:
+        return False
+    if mate_in(answer.value) is not None:
+        return answer.value > 0
+    walker, white = board.copy(), board.white_to_move
+    before = Snapshot.of(walker).material(white)
+    for move in answer.line[:CASHED]:
+        walker.push(move)
+    return Snapshot.of(walker).material(white) > before
+
+
+def luft_saves(line: Line) -> bool:
+    """Whether the king at the end of a line would live if one of the own men before it were gone."""
+    end = line.end.after
+    king = end.king(not line.white)
+    own = [s for s in neighbours(king) if s // 8 != king // 8 and end[s] != EMPTY and is_white(end[s]) != line.white]
+    return any(not end.without(square).without(king).attackers(square, line.white) for square in own)
+
+
+def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: float, chance_after: float, nodes: int) -> bool | None:
+    """Whether the blow at the end of a finding needs its preparation; None: there is nothing to try."""
+    if key not in NEEDS_PREPARATION or found.cashed >= len(line.plies):
+        return None
+    first = found.doing if line.plies[found.doing].white == line.white else found.doing - 1
+    if first < 0:
+        return None
+    board, blow = board_at(line, first), line.plies[found.cashed]
+    if blow.move not in board.legal_moves():
+        return True
+    return asker.after(board, blow.move, nodes).chance < chance_before + SAME * (chance_after - chance_before)

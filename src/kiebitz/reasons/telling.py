@@ -1,0 +1,92 @@
+"""The text of an explanation: the leading reason, then what it comes to, then the better move."""
+
+from __future__ import annotations
+
+from kiebitz.core.board import Board
+from kiebitz.language import Text
+from kiebitz.reasons.kind import Part
+from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.line import Line
+from kiebitz.reasons.men import move_text, moves_text
+from kiebitz.reasons.reason import Reason
+
+SHOWN = 6  # plies of a line that a sentence writes out
+DEEDS = ("parry", "threat", "onlyMove", "enPassant", "sacrifice", "judgement")  # what may be said where nothing is won
+MATES = ("mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5")
+
+
+def tell(
+    board: Board, line: Line, reasons: tuple[Reason, ...], missed: tuple[Reason, ...] = (), better: Line | None = None, lost: bool = False
+) -> tuple[Text, tuple[Reason, ...]]:
+    """The text, and the reasons it is made of."""
+    told = _leading(list(reasons))
+    sentences = _sentences(told)
+    if better is not None and told:
+        sentences.append(_better(board, better))
+    elif better is not None and missed:
+        told = _leading(list(missed), missed=True)
+        if told and _conditional(told[-1]):
+            sentences = [told[-1].plain, *(reason.text for reason in told[:-1])]
+        else:
+            sentences = _sentences(told)
+            if told and told[0].kind != "judgement":
+                sentences.insert(0, _missed(board, better))
+    if not sentences:
+        sentences = [_line_only(board, line, better, lost)]
+    return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences)), tuple(told)
+
+
+def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
+    """One or two: the picture or the cause, and what it comes to."""
+    parts: dict[Part, list[Reason]] = {part: [r for r in reasons if BY_KEY[r.kind].part is part] for part in Part}
+    under = any(r.kind == "underPromotion" for r in reasons)
+    outcomes = [r for r in parts[Part.OUTCOME] if r.kind != "mate" and not (under and r.kind == "promotion")]
+    if missed and (would := [r for r in outcomes if _conditional(r)]):
+        cause = (parts[Part.PICTURE] or parts[Part.CAUSE])[:1]
+        return cause if cause and _conditional(cause[0]) else [*cause, would[0]]
+    if parts[Part.PICTURE]:  # a mate in one is told by its picture, a longer one by the picture and how long it takes
+        return [parts[Part.PICTURE][0], *[r for r in outcomes if r.kind in MATES and r.kind != "mateIn1"][:1]]
+    if parts[Part.CAUSE]:
+        return [parts[Part.CAUSE][0], *outcomes[:1]]
+    if outcomes:
+        return outcomes[:2]
+    return sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
+
+
+def _conditional(reason: Reason) -> bool:
+    """Whether it can be said of a chance that was missed: it would have won, it would have been mate."""
+    return "missed" in BY_KEY[reason.kind].says
+
+
+def _sentences(told: list[Reason]) -> list[Text]:
+    """The moves that lead to a position are told once: what comes after them comes in the end."""
+    sentences = [reason.text for reason in told]
+    if len(told) == 2 and told[1].kind == "promotion" and told[1].doing > max(told[0].doing, 0):
+        sentences[1] = Text("In the end {sentence}", "Am Schluss: {sentence}").format(sentence=told[1].plain)
+    elif len(told) == 2 and told[1].doing <= told[0].doing:
+        sentences[1] = told[1].plain
+    return sentences
+
+
+def _san(board: Board, move: str) -> Text:
+    return move_text(board.san(move), board.fullmove_number, board.white_to_move)
+
+
+def _missed(board: Board, better: Line) -> Text:
+    return Text("{best} was stronger.", "Stärker war {best}.").format(best=_san(board, better.moves[0]))
+
+
+def _better(board: Board, better: Line) -> Text:
+    return Text("Better was {best}.", "Besser war {best}.").format(best=_san(board, better.moves[0]))
+
+
+def _line_only(board: Board, line: Line, better: Line | None, lost: bool) -> Text:
+    """Nothing that could be proved: the line alone."""
+    shown = moves_text(board.san_line(line.moves[:SHOWN]), board.fullmove_number, board.white_to_move)
+    if lost:
+        return Text("The game is lost whatever is played: {moves}.", "Die Partie ist nicht mehr zu retten: {moves}.").format(moves=shown)
+    if better is None:
+        return Text("The best line is {moves}.", "Die beste Fortsetzung ist {moves}.").format(moves=shown)
+    return Text("Better was {best}; after this move it goes {moves}.", "Besser war {best}; so geht es weiter mit {moves}.").format(
+        best=_san(board, better.moves[0]), moves=shown
+    )

@@ -1,0 +1,192 @@
+"""Explanations as a whole: true, repeatable, and of the promised shape."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
+from tests.reasons.truth import falsehoods
+
+FEW = 20_000  # positions: enough for the tests
+BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/1r2R1K1 b - - 0 1"
+MISSED_FORK = "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1"
+MISSED_MATE = "6k1/5ppp/8/8/8/7P/r4PP1/1R4K1 w - - 0 1"
+
+
+def puzzles(folder: Path, every: int) -> list[dict[str, str]]:
+    with (folder / "puzzles" / "themes.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))[::every]
+
+
+def solution(asker: Asker, puzzle: dict[str, str], nodes: int) -> Explanation:
+    first, best = puzzle["Moves"].split()[:2]
+    board = Board(puzzle["FEN"])
+    board.push(first)
+    return explain(asker, Board(board.fen()), best, nodes)
+
+
+def test_solutions_of_puzzles_are_explained_truly(asker: Asker, shared_data: Path) -> None:
+    for puzzle in puzzles(shared_data, 150):
+        explanation = solution(asker, puzzle, FEW)
+        assert falsehoods(explanation) == [], (explanation.fen, explanation.move)
+
+
+def test_blunders_of_people_are_explained_truly(asker: Asker, shared_data: Path) -> None:
+    for puzzle in puzzles(shared_data, 160):
+        explanation = explain(asker, Board(puzzle["FEN"]), puzzle["Moves"].split()[0], FEW)
+        assert falsehoods(explanation) == [], (explanation.fen, explanation.move)
+
+
+@pytest.mark.slow
+def test_three_hundred_blunders_without_a_false_sentence(asker: Asker, shared_data: Path) -> None:
+    for puzzle in puzzles(shared_data, 16):
+        explanation = explain(asker, Board(puzzle["FEN"]), puzzle["Moves"].split()[0])
+        assert falsehoods(explanation) == [], (explanation.fen, explanation.move)
+
+
+@pytest.mark.slow
+def test_themes_of_puzzles_are_found(asker: Asker, shared_data: Path) -> None:
+    """A coarse floor over all kinds together; benchmarks/motifs.py tells them apart."""
+    found = named = labelled = 0
+    for puzzle in puzzles(shared_data, 24):
+        kinds = {reason.kind for reason in solution(asker, puzzle, 100_000).reasons}
+        themes = set(puzzle["Themes"].split())
+        sought = {
+            "fork",
+            "pin",
+            "skewer",
+            "doubleCheck",
+            "backRankMate",
+            "smotheredMate",
+            "sacrifice",
+            "mateIn2",
+            "deflection",
+            "attraction",
+        }
+        found += len(kinds & themes & sought)
+        named += len(kinds & sought)
+        labelled += len(themes & sought)
+    assert found >= 0.9 * labelled
+    assert found >= 0.9 * named
+
+
+def test_the_same_question_gets_the_same_answer(asker: Asker) -> None:
+    first = explain(asker, Board(BACK_RANK), "b1b7", FEW)
+    explain(asker, Board(), "e2e4", FEW)
+    explain(asker, Board(MISSED_FORK), "e1d2", FEW)
+    assert explain(asker, Board(BACK_RANK), "b1b7", FEW) == first
+    fresh = Asker()
+    assert explain(fresh, Board(BACK_RANK), "b1b7", FEW) == first
+    fresh.close()
+
+
+def test_losing_and_not_winning_are_told_apart(asker: Asker) -> None:
+    missed = explain(asker, Board(MISSED_FORK), "e1d2", FEW)
+    assert missed.better == "d5c7"
+    assert missed.leading is not None
+    assert (missed.leading.kind, missed.leading.white) == ("fork", True)
+    assert "loses" not in missed.text.en
+    assert missed.text.en.startswith("1.Nc7+ would have won ")
+    assert missed.text.de.startswith("1.Sc7+ hätte ")
+    assert explain(asker, Board(MISSED_MATE), "b1b7", FEW).text.en.startswith("1.Rb8# would have been mate.")
+    lost = explain(asker, Board("4k3/8/8/8/1b6/8/3N4/R3K3 w - - 0 1"), "a1a8", FEW)
+    assert falsehoods(lost) == []
+
+
+def test_the_larger_share_of_the_loss_leads(asker: Asker) -> None:
+    """The pawn that falls is little beside the queen that was not taken."""
+    answer = explain(asker, Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1"), "g7g6", FEW)
+    assert answer.text.en == "1…Nxh5 would have won the queen on h5, which was unguarded."
+    assert answer.text.de == "1…Sxh5 hätte die Dame auf h5 gewonnen; die Dame stand ungedeckt."
+    assert falsehoods(answer) == []
+
+
+def test_the_contract(asker: Asker) -> None:
+    answer = explain(asker, Board(BACK_RANK), "b1b7", FEW).as_dict()
+    assert list(answer) == ["fen", "move", "better", "loss", "verdict", "line", "better_line", "reasons", "text"]
+    assert answer["move"] == "b1b7"
+    assert answer["better"] == "b1e1"
+    assert answer["verdict"] == "blunder"
+    assert 0.9 < answer["loss"] <= 1
+    assert answer["line"] == ["b1b7", "e1e8"]
+    reason = answer["reasons"][0]
+    assert list(reason) == ["kind", "side", "squares", "line", "worth", "proved", "text"]
+    assert (reason["kind"], reason["side"], reason["proved"]) == ("backRankMate", "white", "counterfactual")
+    assert set(reason["text"]) == set(answer["text"]) == {"en", "de"}
+    json.dumps(answer)
+
+
+def test_without_a_move_the_best_one_is_explained(asker: Asker) -> None:
+    explanation = explain(asker, Board(MISSED_FORK), None, FEW)
+    assert (explanation.move, explanation.verdict, explanation.better) == ("d5c7", "best", None)
+
+
+def test_a_finished_game_has_nothing_to_explain(asker: Asker) -> None:
+    with pytest.raises(NothingToExplainError):
+        explain(asker, Board("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"))
+
+
+def test_a_line_opened_by_the_reply_is_no_discovered_attack(asker: Asker) -> None:
+    """The queen steps aside, but only Black's answer opens the line to the rook on e8."""
+    fen = "4r1k1/p4p1p/q3p1p1/1p1rQ3/3P3P/P1P5/1P3PP1/1R2R1K1 w - - 1 24"
+    assert falsehoods(explain(asker, Board(fen), "e5f6")) == []
+    assert falsehoods(explain(asker, Board(fen), "e5d5")) == []
+
+
+def test_another_defence_shows_what_the_first_one_hides(asker: Asker) -> None:
+    """The rook gives itself up for a pawn; if it runs instead it is caught on the next square."""
+    answer = explain(asker, Board("8/8/4kpR1/1r5p/4P2P/5PK1/6P1/8 b - - 0 42"), "e6f7")
+    assert "trappedPiece" in {reason.kind for reason in answer.reasons}
+    assert falsehoods(answer) == []
+
+
+def test_in_a_lost_game_no_move_is_blamed_without_a_reason(asker: Asker) -> None:
+    """The Opera game, 11…Nbd7: every move loses, and nothing shows that this one loses faster."""
+    found = explain(asker, Board("rn2kb1r/p3qppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/R3K2R b KQkq - 0 11"), "b8d7", 100_000)
+    assert found.verdict in ("best", "good")
+
+
+def test_a_back_rank_is_proved_by_giving_the_king_air(asker: Asker) -> None:
+    found = explain(asker, Board("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), "a1a8", 5_000)
+    assert [reason.proved for reason in found.reasons if reason.kind == "backRankMate"] == ["counterfactual"]
+
+
+def test_an_overloaded_king_is_told_with_its_men_in_both_languages(asker: Asker) -> None:
+    """The English sentence named a move where a man belongs."""
+    found = explain(asker, Board("r4rk1/7p/p1p1pppQ/8/3qp3/8/P4PPP/3R1RK1 b - - 1 22"), "d4c5")
+    assert not any("guard both 22…" in reason.text.en for reason in found.reasons)
+
+
+def test_who_is_mated_has_won_nothing(asker: Asker) -> None:
+    found = explain(asker, Board("R3q3/3Q1kp1/4p1Np/3p1p1P/2pPp3/4P1P1/5PK1/2r5 b - - 0 36"), "e8d7")
+    assert not any(reason.kind in ("hangingPiece", "material") for reason in found.reasons)
+
+
+def test_a_queen_the_other_side_makes_counts(asker: Asker) -> None:
+    found = explain(asker, Board("6r1/P3k3/2N1p3/2K5/2P5/7p/8/8 b - - 1 52"), "e7f6")
+    assert "wins the knight" not in found.text.en
+
+
+def test_a_lost_pawn_ending_is_a_reason(asker: Asker) -> None:
+    found = explain(asker, Board("8/6p1/K4k2/5q2/8/5PQ1/8/8 w - - 0 62"), "g3d6")
+    assert [reason.kind for reason in found.told] == ["pawnEndgame"]
+    assert "White loses" in found.text.en
+
+
+def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None:
+    """The rook on g7 was named before it had gone there."""
+    found = explain(asker, Board("5r2/3rk3/p6R/4pp2/8/1P2K2P/1P6/6R1 b - - 0 37"), "d7b7")
+    assert found.leading is not None
+    assert found.leading.kind == "skewer"
+    assert found.text.en.startswith("After 37…Rb7 38.Rg7+, the rook on g7 skewers the king on e7")
+
+
+def test_a_mate_is_counted_from_where_it_begins(asker: Asker) -> None:
+    found = explain(asker, Board("2r3k1/2N3pp/4P3/R4p2/4r3/5K2/P6P/8 b - - 0 38"), "c8c7")
+    assert found.text.en.startswith("After 38…Rxc7, White mates in 2.")

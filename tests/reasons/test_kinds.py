@@ -1,0 +1,45 @@
+"""A kind of reason is declared once: sentences, example and detector belong together."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.explain import explain
+from kiebitz.reasons.finding import DETECTORS
+from kiebitz.reasons.kind import Kind
+from kiebitz.reasons.kinds import BY_KEY, KINDS
+from tests.reasons.truth import falsehoods
+
+# Found by searching, not on a line alone: probing.py, doing.py, ledger.py, judging.py.
+SEARCHED = {"pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material"}
+
+
+def test_a_motif_is_a_declaration_and_a_detector() -> None:
+    assert set(DETECTORS) | SEARCHED == set(BY_KEY)
+    assert set(DETECTORS).isdisjoint(SEARCHED)
+    assert len(BY_KEY) == len(KINDS), "a key is declared twice"
+
+
+def _parts(template: str) -> set[str]:
+    """The parts a sentence speaks of, whatever the case: {man_acc} and {Man} are both the man."""
+    names = {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    return {name.lower().split("_")[0] for name in names}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
+def test_both_languages_speak_of_the_same(kind: Kind) -> None:
+    for variant, text in kind.says.items():
+        assert _parts(text.en) == _parts(text.de), variant
+        assert text.en.endswith("."), variant
+        assert text.de.endswith("."), variant
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
+def test_the_example_shows_the_kind(kind: Kind, asker: Asker) -> None:
+    explanation = explain(asker, Board(kind.example.fen), kind.example.move)
+    assert kind.key in {reason.kind for reason in explanation.reasons}, explanation.text
+    assert falsehoods(explanation) == []

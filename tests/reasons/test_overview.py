@@ -1,0 +1,91 @@
+"""What is going on in a position: verdict, facts with their squares, threats, plans, endings by name."""
+
+from __future__ import annotations
+
+import chess
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.overview import character, overview
+from kiebitz.reasons.snapshot import Snapshot
+from kiebitz.reasons.standing import facts, material_words
+
+ENDINGS = {
+    "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1": ("lonePawn", "table", 0),
+    "8/8/4k3/8/4K3/8/4P3/8 b - - 0 1": ("lonePawn", "table", 1),
+    "8/4p3/8/4k3/8/4K3/8/8 w - - 0 1": ("lonePawn", "table", -1),
+    "7k/8/8/6KP/8/5B2/8/8 w - - 0 1": ("wrongBishop", "rule", 0),
+    "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1": ("lucena", "line", 1),
+    "4k3/8/r7/4P3/4K3/8/8/7R b - - 0 1": ("philidor", "line", 0),
+    "8/8/8/1P4k1/6p1/8/K7/8 w - - 0 1": ("pawnRace", "rule", None),
+}
+
+
+@pytest.mark.parametrize("fen", ENDINGS)
+def test_an_ending_has_its_name_and_its_proof(asker: Asker, fen: str) -> None:
+    found = overview(asker, Board(fen), 100_000 if ENDINGS[fen][0] == "lucena" else 20_000)  # the search must agree with the name
+    assert ENDINGS[fen] in [(each.key, each.proved, each.result) for each in found.endings], fen
+    if ENDINGS[fen][2] == 0:
+        assert found.verdict.en.startswith("The position is equal"), "the sentence does not contradict the table"
+
+
+def test_the_right_bishop_is_no_wrong_one(asker: Asker) -> None:
+    found = overview(asker, Board("7k/8/8/6KP/8/4B3/8/8 w - - 0 1"), 20_000)
+    assert not found.endings
+    assert found.verdict.en.startswith("White")
+
+
+def test_opposition_is_proved_by_passing(asker: Asker) -> None:
+    assert "opposition" in [each.key for each in overview(asker, Board("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"), 20_000).endings]
+
+
+def test_a_threat_is_found_by_passing(asker: Asker) -> None:
+    found = overview(asker, Board("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"), 20_000)
+    assert "White threatens Qxf7#." in [text.en for text in found.threats]
+    assert "Weiß droht Dxf7#." in [text.de for text in found.threats]
+    assert [each.white for each in found.plans] == [False], "who threatens mate needs no other plan"
+    assert found.as_dict()["text"]["en"] == found.text.en
+
+
+@pytest.mark.parametrize(
+    "fen",
+    ["r1b2rk1/pp3ppp/2n1p3/q1bpP3/5B2/P1P2N2/2PQBPPP/R3K2R w KQ - 0 12", "2r3k1/pp3pp1/4p2p/3pP3/3N4/P7/1P3PPP/2b2RK1 b - - 0 24"],
+)
+def test_facts_name_men_of_their_side(fen: str) -> None:
+    board = chess.Board(fen)
+    found = facts(Board(fen))
+    assert found
+    for fact in found:
+        for square in fact.squares:
+            man = board.piece_at(chess.parse_square(square))
+            assert man is not None, (fact.text.en, fen)
+            assert man.color == fact.white, (fact.text.en, fen)
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "White has a rook more"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", None),
+        ("r3k3/8/8/8/8/8/8/4KN2 w - - 0 1", "Black is the exchange up"),
+        ("3qk3/8/8/8/8/8/8/R3K2R w - - 0 1", "White has two rooks for a queen"),
+        ("4k1n1/8/8/8/8/8/8/4KB2 w - - 0 1", None),
+    ],
+)
+def test_who_has_more(fen: str, said: str | None) -> None:
+    found = material_words(Board(fen))[1]
+    assert (None if found is None else found.en) == said
+
+
+@pytest.mark.parametrize(
+    ("fen", "kind"),
+    [
+        (chess.STARTING_FEN, None),
+        ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "pawns"),
+        ("4kb2/pp6/8/8/8/8/PP6/4KB2 w - - 0 1", "oppositeBishops"),
+        ("4k2r/pp6/8/8/8/8/PP6/4K2R w - - 0 1", "rooks"),
+    ],
+)
+def test_the_character_of_a_position(fen: str, kind: str | None) -> None:
+    assert character(Snapshot.of(Board(fen))) == kind
