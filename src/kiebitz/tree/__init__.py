@@ -1,0 +1,1 @@
+"""The tree of a real search: recorded, walked through, asked why."""

@@ -1,0 +1,330 @@
+"""The record in sentences: what happened to a move, how a position ended.  Every figure is one of the record."""
+
+from __future__ import annotations
+
+from kiebitz.language import Text, counted, same
+from kiebitz.reasons.men import move_text
+from kiebitz.score import INFINITE_VALUE, MATE_VALUE, is_mate_value
+from kiebitz.tree.fate import Fate
+from kiebitz.tree.tree import Node, Tree
+
+WHITE, BLACK = Text("White", "Weiß"), Text("Black", "Schwarz")
+
+
+def side(white: bool) -> Text:
+    return WHITE if white else BLACK
+
+
+def worth(value: int) -> Text:
+    """A value of the search: pawns, or a mate and when."""
+    if abs(value) >= INFINITE_VALUE:
+        return same("∞" if value > 0 else "−∞")
+    if is_mate_value(value):
+        plies = MATE_VALUE - abs(value)
+        text = (
+            Text("mate in ply {plies}", "Matt im Halbzug {plies}")
+            if value > 0
+            else Text("being mated in ply {plies}", "mattgesetzt im Halbzug {plies}")
+        )
+        return text.format(plies=plies)
+    figure = f"{abs(value) / 100:.2f}"
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return Text.finished(sign + figure, sign + figure.replace(".", ","))
+
+
+_BOUNDS = {
+    "exact": Text("{value}", "{value}"),
+    "least": Text("at least {value}", "mindestens {value}"),
+    "most": Text("at most {value}", "höchstens {value}"),
+}
+_FLIPPED = {"exact": "exact", "least": "most", "most": "least"}
+
+
+def bounded(value: int, bound: str) -> Text:
+    return _BOUNDS[bound].format(value=worth(value))
+
+
+def _of_move(look: Node) -> Text:
+    """The value of a move for the side that made it, from a look at the position behind it."""
+    return bounded(-look.value, _FLIPPED[look.bound])
+
+
+# Moves ------------------------------------------------------------------------------------------------
+
+# How it was looked at.
+_ONCE = Text(
+    "{move} was looked at as move number {number}, to depth {depth}.", "{move} wurde als {number}. Zug angesehen, bis Tiefe {depth}."
+)
+_CAPTURES = Text(
+    "{move} was looked at as move number {number}, followed by captures only.",
+    "{move} wurde als {number}. Zug angesehen, danach nur noch Schlagzüge.",
+)
+_REDUCED = Text(
+    "{move} was looked at to depth {depth} instead of {meant}, because it came late, as move number {number}.",
+    "{move} wurde nur bis Tiefe {depth} statt {meant} angesehen, weil er spät an der Reihe war, als {number}. Zug.",
+)
+_AGAIN = Text(
+    "{move} came late, as move number {number}, and was looked at to depth {first} only;"
+    " that looked promising, so once more to depth {depth}.",
+    "{move} war spät an der Reihe, als {number}. Zug, und wurde zuerst nur bis Tiefe {first} angesehen;"
+    " das sah gut aus, deshalb noch einmal bis Tiefe {depth}.",
+)
+_TWICE = Text(
+    "{move} was asked as move number {number} whether it is better; it was, so it was looked at again for its value, to depth {depth}.",
+    "{move} wurde als {number}. Zug gefragt, ob er besser ist; das war er, also wurde er noch einmal auf seinen Wert angesehen,"
+    " bis Tiefe {depth}.",
+)
+_DEEPER_ONE = Text("It was looked at one ply deeper than others.", "Er wurde einen Halbzug tiefer angesehen als andere.")
+_DEEPER_MORE = Text("It was looked at {count} plies deeper than others.", "Er wurde {count} Halbzüge tiefer angesehen als andere.")
+_KNOWN = Text(
+    "The position after it was known from before (table, depth {depth}).",
+    "Die Stellung danach war schon bekannt (Tabelle, Tiefe {depth}).",
+)
+# What came of it.
+_RESULTS = {
+    "refutes": Text(
+        "It is worth {value} to {side}; {beta} was enough to refute what led here.",
+        "Er ist für {side} {value} wert; {beta} genügte, um das Bisherige zu widerlegen.",
+    ),
+    "best": Text("It is worth {value} to {side}, the best there is here.", "Er ist für {side} {value} wert, das Beste hier."),
+    "overtaken": Text(
+        "It was worth {value} to {side}, the best for a while, until {by} was better.",
+        "Er war für {side} {value} wert, eine Zeit lang das Beste, bis {by} besser war.",
+    ),
+    "not_enough": Text(
+        "It is worth {value} to {side}, and more than {wanted} was needed.",
+        "Er ist für {side} {value} wert, und mehr als {wanted} war nötig.",
+    ),
+}
+_STOPPED = Text("The search was broken off at this move.", "Bei diesem Zug wurde die Suche abgebrochen.")
+_NEVER = {
+    "stopped": Text(
+        "{move} was not tried any more: the search was broken off before.",
+        "{move} kam nicht mehr an die Reihe: Die Suche wurde vorher abgebrochen.",
+    ),
+    "after_refutation": Text(
+        "{move} was never tried: {by} had already refuted what led here.",
+        "{move} wurde nie versucht: {by} hatte das Bisherige schon widerlegt.",
+    ),
+    "before_moves": Text("{move} was never tried. {ending}", "{move} wurde nie versucht. {ending}"),
+    "set_aside": Text(
+        "{move} was set aside here: the question was whether the other moves are as good.",
+        "{move} wurde hier beiseitegelassen: Gefragt war, ob die anderen Züge ebenso gut sind.",
+    ),
+    "quiet": Text(
+        "{move} was not tried: the capture search looks at captures, promotions and a few checks only.",
+        "{move} wurde nicht versucht: Die Schlagsuche sieht nur Schlagzüge, Umwandlungen und einige Schachgebote an.",
+    ),
+    "not_given": Text("{move} was not among the moves to choose from.", "{move} gehörte nicht zu den Zügen, die zur Wahl standen."),
+    "folded": Text(
+        "What happened to {move} is no longer in the record: the room went to subtrees that cost more.",
+        "Was mit {move} geschah, steht nicht mehr in der Aufzeichnung: Der Platz ging an aufwendigere Teilbäume.",
+    ),
+}
+_SKIPPED = {
+    "overlooked": Text(
+        "{move} was overlooked, as a weak player overlooks moves.", "{move} wurde übersehen, wie ein schwacher Spieler Züge übersieht."
+    ),
+    "late": Text(
+        "{move} was skipped: enough quiet moves had been tried at this small depth.",
+        "{move} wurde übergangen: Bei dieser geringen Tiefe waren schon genug stille Züge versucht.",
+    ),
+    "futile": Text(
+        "{move} was skipped: the position stands so far below what is needed that a quiet move cannot help at this depth.",
+        "{move} wurde übergangen: Die Stellung liegt so weit unter dem Nötigen, dass ein stiller Zug bei dieser Tiefe nicht hilft.",
+    ),
+    "bad_history": Text(
+        "{move} was skipped: in this search such moves have hardly ever been good.",
+        "{move} wurde übergangen: Solche Züge waren in dieser Suche fast nie gut.",
+    ),
+    "losing_quiet": Text(
+        "{move} was skipped: the man could be taken for too little.", "{move} wurde übergangen: Die Figur ginge für zu wenig verloren."
+    ),
+    "losing_capture": Text("{move} was skipped: the exchange loses material.", "{move} wurde übergangen: Der Abtausch verliert Material."),
+    "further_way_out": Text(
+        "{move} was skipped: of the quiet ways out of check only the first ones are tried in the capture search.",
+        "{move} wurde übergangen: Von den stillen Auswegen aus dem Schach versucht die Schlagsuche nur die ersten.",
+    ),
+    "too_little": Text(
+        "{move} was skipped: even winning the man for nothing would not have been enough.",
+        "{move} wurde übergangen: Selbst der reine Gewinn der Figur hätte nicht gereicht.",
+    ),
+}
+_LEFT_OUT = {
+    "late": Text(
+        "{move} was left out: from a certain number on all further quiet moves are, at this small depth.",
+        "{move} wurde ausgelassen: Ab einer gewissen Zahl werden bei dieser geringen Tiefe alle weiteren stillen Züge übergangen.",
+    ),
+    "futile": Text(
+        "{move} was left out: the position stands so far below what is needed that no quiet move but a check can help here.",
+        "{move} wurde ausgelassen: Die Stellung liegt so weit unter dem Nötigen, dass hier kein stiller Zug außer einem Schach hilft.",
+    ),
+}
+
+
+def spoken(tree: Tree, index: int, move: str | None) -> Text:
+    """A move in the position of a node, as people write it."""
+    return same("–") if move is None else move_text(tree.board_at(index).san(move), 0, True)
+
+
+def joined(sentences: list[Text]) -> Text:
+    return Text.finished(" ".join(one.en for one in sentences), " ".join(one.de for one in sentences))
+
+
+def tell_move(tree: Tree, fate: Fate) -> Text:
+    """The answer to "what happened to this move?"."""
+    move = spoken(tree, fate.node, fate.move)
+    by = spoken(tree, fate.node, fate.by)
+    if not fate.looks:
+        if fate.kind == "skipped":
+            return _SKIPPED[fate.reason or "overlooked"].format(move=move)
+        if fate.kind == "left_out":
+            return _LEFT_OUT[fate.reason or "late"].format(move=move)
+        template = _NEVER[fate.kind]
+        ending = tell_ending(tree, fate.node) if fate.kind == "before_moves" else ""
+        return template.format(move=move, by=by, ending=ending)
+    return joined([_how_looked_at(fate, move), *_extras(fate), _what_came_of_it(tree, fate, by)])
+
+
+def _how_looked_at(fate: Fate, move: Text) -> Text:
+    first, last = fate.looks[0], fate.looks[-1]
+    words = {"move": move, "number": fate.number}
+    if last.captures:
+        return _CAPTURES.format(**words)
+    if last.role == "reduced" and last.depth < last.meant:
+        return _REDUCED.format(depth=last.depth, meant=last.meant, **words)
+    if first.role == "reduced" and first.depth < last.depth:
+        return _AGAIN.format(first=first.depth, depth=last.depth, **words)
+    if len(fate.looks) > 1 and last.role == "full":
+        return _TWICE.format(depth=last.depth, **words)
+    return _ONCE.format(depth=last.depth, **words)
+
+
+def _extras(fate: Fate) -> list[Text]:
+    last = fate.looks[-1]
+    extras = []
+    if last.extension > 0 and last.role != "capture":
+        extras.append(counted(last.extension, _DEEPER_ONE, _DEEPER_MORE))
+    if last.ending == "table" and last.known_depth is not None:
+        extras.append(_KNOWN.format(depth=last.known_depth))
+    return extras
+
+
+def _what_came_of_it(tree: Tree, fate: Fate, by: Text) -> Text:
+    if fate.kind == "stopped":
+        return _STOPPED
+    node = tree[fate.node]
+    template = _RESULTS[fate.kind]
+    words = {
+        "value": _of_move(fate.looks[-1]),
+        "side": side(node.white),
+        "by": by,
+        "beta": worth(node.beta),
+        "wanted": worth(fate.wanted or 0),
+    }
+    return template.format(**words)
+
+
+# Positions --------------------------------------------------------------------------------------------
+
+_ENDINGS = {
+    "table": Text(
+        "This position was known from before, searched to depth {known}: worth {value} to {side}.",
+        "Diese Stellung war schon bekannt, bis Tiefe {known} durchsucht: für {side} {value} wert.",
+    ),
+    "far_ahead": Text(
+        "{side} is so far ahead at first sight ({static}; {beta} would do) that the opponent will avoid this position.",
+        "{side} liegt auf den ersten Blick so weit vorn ({static}; {beta} genügte), dass der Gegner diese Stellung meiden wird.",
+    ),
+    "null_move": Text(
+        "Even without moving {side} would keep {value}, and {beta} is enough: no move had to be tried.",
+        "Selbst ohne zu ziehen behielte {side} {value}, und {beta} genügt: Es musste kein Zug versucht werden.",
+    ),
+    "far_behind": Text(
+        "{side} is so far behind that only captures could help, and they reach no more than {value}, where more than {alpha} is needed.",
+        "{side} liegt so weit zurück, dass nur Schlagzüge helfen könnten, und die erreichen nur {value}, wo mehr als {alpha} nötig ist.",
+    ),
+    "first_move": Text(
+        "The first move tried, {best}, is worth {value} to {side}: enough to refute what led here.",
+        "Schon der erste versuchte Zug, {best}, ist für {side} {value} wert: genug, um das Bisherige zu widerlegen.",
+    ),
+    "later_move": Text(
+        "{best}, move number {number}, is worth {value} to {side}: enough to refute what led here.",
+        "{best}, der {number}. versuchte Zug, ist für {side} {value} wert: genug, um das Bisherige zu widerlegen.",
+    ),
+    "stand_pat": Text(
+        "{side} need not capture anything: the position as it is, {value}, is enough.",
+        "{side} muss nichts schlagen: Die Stellung, wie sie ist, {value}, genügt.",
+    ),
+    "stopped": Text("The search was broken off here.", "Hier wurde die Suche abgebrochen."),
+    "draw": Text("A draw by the rules.", "Nach den Regeln remis."),
+    "deepest": Text("Here the line reached the greatest depth there is.", "Hier erreichte die Variante die größte mögliche Tiefe."),
+    "mate_distance": Text("A shorter mate is known already.", "Ein kürzeres Matt ist schon bekannt."),
+    "others_too": Text(
+        "Several moves are good enough here ({value} for {side}), so what led here is refuted anyway.",
+        "Hier sind mehrere Züge gut genug ({value} für {side}), das Bisherige ist also ohnehin widerlegt.",
+    ),
+    "no_move": Text("No legal move.", "Kein erlaubter Zug."),
+    "all_left_out": Text("Every move was left out here.", "Hier wurden alle Züge ausgelassen."),
+}
+_BEST = Text("The best move is {best}: worth {value} to {side}.", "Der beste Zug ist {best}: für {side} {value} wert.")
+_NONE_BETTER = Text(
+    "No move of {side} reached more than {alpha}; the best one is worth {value}.",
+    "Kein Zug von {side} erreichte mehr als {alpha}; der beste ist {value} wert.",
+)
+_NO_CAPTURE = Text(
+    "No capture of {side} reaches more than {alpha}, nor does the position as it is: it is worth {value}.",
+    "Kein Schlagzug von {side} erreicht mehr als {alpha}, auch die Stellung, wie sie ist, nicht: Sie ist {value} wert.",
+)
+_QUIET = Text(
+    "{side} does best to capture nothing: the position as it is stands at {value}.",
+    "{side} schlägt am besten nichts: Die Stellung, wie sie ist, steht bei {value}.",
+)
+_ROLES = {
+    "passing": Text("{side} has passed here: would even that be enough?", "{side} hat hier gepasst: Würde selbst das genügen?"),
+    "passing_checked": Text(
+        "The same position again, without passing, to be sure of it.", "Dieselbe Stellung noch einmal, ohne zu passen, um sicherzugehen."
+    ),
+    "alone": Text(
+        "The same position again without {move}: is it the only good move?",
+        "Dieselbe Stellung noch einmal ohne {move}: Ist es der einzige gute Zug?",
+    ),
+    "far_behind": Text("The same position with captures only: can they help?", "Dieselbe Stellung nur mit Schlagzügen: Helfen sie?"),
+}
+
+
+def tell_role(tree: Tree, index: int) -> Text | None:
+    """What a node that follows no move was for."""
+    node = tree[index]
+    template = _ROLES.get(node.role)
+    if template is None:
+        return None
+    words = {"side": side(not node.white), "move": spoken(tree, index, node.move) if node.role == "alone" else ""}
+    return template.format(**words)
+
+
+def tell_ending(tree: Tree, index: int) -> Text:
+    """Why the search of a position ended, and with what."""
+    node = tree[index]
+    if node.ending == "searched":
+        capturing = node.captures and not node.in_check
+        template = _BEST if node.best is not None else _NONE_BETTER if not capturing else _NO_CAPTURE if node.bound == "most" else _QUIET
+    else:
+        template = _ENDINGS[node.ending]
+    value = bounded(node.value, node.bound) if node.ending in ("table", "first_move", "later_move", "searched") else worth(node.value)
+    words: dict[str, object] = {
+        "value": value,
+        "side": side(node.white),
+        "alpha": worth(node.alpha),
+        "beta": worth(node.beta),
+        "static": worth(node.static or 0),
+        "known": node.known_depth,
+        "best": "",
+        "number": 0,
+    }
+    if "{best}" in template.en:
+        words["best"] = spoken(tree, index, node.best)
+    if "{number}" in template.en:
+        tried = tree.moves_tried(index)
+        words["number"] = tried.index(node.best) + 1 if node.best in tried else len(tried)
+    return template.format(**words)

@@ -1,0 +1,166 @@
+"""What the tree tells is what the record holds."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kiebitz.core.board import Board
+from kiebitz.engine import Engine
+from kiebitz.language import Text
+from kiebitz.limits import Limits
+from kiebitz.tools.measuring.bench import POSITIONS
+from kiebitz.tree.fate import TRIED, Fate, what_happened
+from kiebitz.tree.grow import grow
+from kiebitz.tree.shape import columns, document, line_text, tell
+from kiebitz.tree.telling import tell_ending, tell_move, tell_role, worth
+from kiebitz.tree.tree import MOVING, REFUTED, ROLES, Tree
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    engine = Engine()
+    engine.set_option("hash_mb", 2)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def tree(engine: Engine) -> Tree:
+    return grow(Board(POSITIONS[3]), Limits(nodes=12_000), engine)
+
+
+def fifty() -> list[str]:
+    """Positions a few random moves away from those of the bench."""
+    dice = random.Random(1985)
+    found = []
+    while len(found) < 50:
+        board = Board(POSITIONS[len(found) % len(POSITIONS)])
+        for _ in range(dice.randrange(5)):
+            board.push(dice.choice(board.legal_moves()))
+            if not board.legal_moves():
+                break
+        if len(board.legal_moves()) > 1:
+            found.append(board.fen())
+    return found
+
+
+def raw_looks(tree: Tree, node: int, move: str) -> list[Any]:
+    """The rows of the record below a node that follow this move, found without the tree's own index."""
+    number = tree.board_at(node).find(move)
+    rows = tree.rows
+    moving = [place for place, role in enumerate(ROLES) if role in MOVING]
+    return [row for row in rows[(rows["parent"] == node) & (rows["move"] == number)] if row["role"] in moving]
+
+
+def check(tree: Tree, node: int, fate: Fate) -> None:
+    """A fate and its sentence against the raw record."""
+    where = (tree.board_at(node).fen(), fate.move, fate.kind)
+    text = tell_move(tree, fate)
+    assert "{" not in text.en + text.de, where
+    looks = raw_looks(tree, node, fate.move)
+    row = tree.rows[node]
+    if fate.kind not in TRIED and not fate.looks:
+        assert not looks, where
+        if fate.kind == "skipped":
+            assert tree.skipped(node)[fate.move] == fate.reason, where
+        if fate.kind == "after_refutation":
+            assert tree[node].ending in REFUTED, where
+            assert fate.by == tree[node].best != fate.move, where
+        return
+    last = looks[-1]
+    assert len(looks) == len(fate.looks), where
+    if fate.kind == "stopped":
+        return
+    value = -int(last["value"])
+    for words in (text.en, text.de):
+        assert worth(value).to("en" if words is text.en else "de") in words, where
+    if last["role"] == ROLES.index("reduced") and last["depth"] < last["meant"]:
+        assert f"depth {last['depth']} instead of {last['meant']}" in text.en, where
+    if fate.kind == "not_enough":
+        assert value <= -int(last["beta"]), where
+        assert worth(-int(last["beta"])).en in text.en, where
+    elif fate.kind == "refutes":
+        assert value >= row["beta"], where
+        assert fate.number == len(tree.moves_tried(node)), where
+    elif fate.kind == "best":
+        assert value == row["value"] or tree[node].ending == "stopped", where
+    else:
+        assert fate.kind == "overtaken", where
+        assert value > -int(last["beta"]), where
+        assert fate.by, where
+
+
+def test_ten_moves_of_fifty_positions_get_the_answer_of_the_record(engine: Engine) -> None:
+    dice = random.Random(16)
+    kinds = set()
+    for fen in fifty():
+        tree = grow(Board(fen), Limits(nodes=1200), engine)
+        legal = tree.board.legal_moves()
+        for move in dice.sample(legal, min(10, len(legal))):
+            root = tree.choices[dice.randrange(len(tree.choices))].node
+            fate = what_happened(tree, root, move)
+            kinds.add(fate.kind)
+            check(tree, root, fate)
+    assert {"best", "not_enough", "overtaken"} <= kinds
+
+
+def test_everywhere_in_the_tree_the_answer_is_that_of_the_record(tree: Tree) -> None:
+    dice = random.Random(7)
+    kinds = set()
+    for node in dice.sample(range(len(tree)), 120):
+        board = tree.board_at(node)
+        for move in dice.sample(board.legal_moves(), min(4, len(board.legal_moves()))):
+            fate = what_happened(tree, node, move)
+            kinds.add(fate.kind)
+            check(tree, node, fate)
+        for text in (tell_ending(tree, node), tell_role(tree, node), line_text(tree, node)):
+            assert text is None or (isinstance(text, Text) and "{" not in text.en + text.de)
+    assert {"after_refutation", "before_moves", "quiet", "refutes"} <= kinds
+
+
+def test_paths_lead_from_the_root_and_children_back(tree: Tree) -> None:
+    dice = random.Random(3)
+    for node in dice.sample(range(len(tree)), 60):
+        path = tree.path(node)
+        assert tree[path[0]].parent is None
+        assert path[-1] == node
+        for above, below in itertools.pairwise(path):
+            assert below in tree.children(above)
+        assert tree.board_at(node).key == int(tree.rows["key"][node])
+    root = tree.choices[-1].node
+    assert sum(tree.effort_of_moves(root).values()) == tree[root].effort - 1
+    assert len(list(tree.walk(root))) == tree[root].effort
+
+
+def test_the_choice_of_the_last_depth_is_the_move_played(tree: Tree) -> None:
+    assert tree.choices[-1].move == tree.decision.move
+    assert sum(tree[root].effort for root in tree.roots) == tree.decision.nodes
+    assert tree[tree.main].finished
+    assert tree[tree.main].best is not None
+    assert [choice.depth for choice in tree.choices] == sorted({choice.depth for choice in tree.choices})
+    assert sum(tree.endings().values()) == len(tree)
+    assert tree.refuters()[0].times > 1
+
+
+def test_what_is_drawn_hangs_together(tree: Tree) -> None:
+    root = tree.choices[-2].node
+    drawn = columns(tree, root, 500)
+    assert len(drawn["node"]) == 500
+    assert drawn["parent"][0] == -1
+    for place, parent in enumerate(drawn["parent"][1:], 1):
+        assert 0 <= parent < place
+        assert drawn["effort"][parent] > drawn["effort"][place]
+        assert bool(drawn["san"][place]) == (drawn["role"][place] not in ("alone", "passing_checked", "far_behind"))
+    assert min(drawn["effort"]) >= max(row["effort"] for row in tree.rows[root : drawn["node"][-1]] if row["effort"] < min(drawn["effort"]))
+
+
+def test_the_document_and_the_telling_agree(tree: Tree) -> None:
+    told = tell(tree, tree.main)
+    assert [each.move for each in told.moves] == [each["move"] for each in document(tree, 50)["moves"]]
+    assert {each.move for each in told.moves} == set(tree.board.legal_moves())
+    assert sum(each.effort for each in told.moves) == told.effort - 1

@@ -1,0 +1,60 @@
+"""`kiebitz tree`, `kiebitz minds` and `kiebitz kit` as they are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.interfaces.calling import MATED, START, Call, _compiled, call  # noqa: F401  (fixtures)
+
+KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+FEW = ("--nodes", "2000")
+
+
+def test_the_tree_for_people(call: Call) -> None:  # noqa: F811
+    answer = call("tree", "startpos", *FEW)
+    assert answer.code == 0, answer.err
+    assert "was looked at" in answer.out
+    below = call("tree", START, "e4", *FEW, "--lang", "de")
+    assert below.out.splitlines()[0] == "1.e4"
+
+
+def test_the_tree_for_programs_and_as_a_page(call: Call, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "tree.html"
+    found = call("tree", KNIGHTS, "--depth", "5", "--json", "--out", path).json()
+    assert found["nodes"] == found["recorded"]
+    assert found["choices"][-1]["move"] == found["move"]
+    assert len(found["tree"]["node"]) == len(found["tree"]["san"])
+    page = path.read_text(encoding="utf-8")
+    assert "class Icicle" in page
+    assert "import " not in page.split("<script>")[1].split("const {drawn")[0]
+
+
+def test_mistakes_in_the_call_are_one_sentence(call: Call) -> None:  # noqa: F811
+    for words, said in (
+        (("tree", KNIGHTS, "--depth", "3", "--nodes", "2000"), "Either --depth or --nodes"),
+        (("tree", MATED), "no move"),
+        (("minds", MATED), "no move"),
+        (("kit", KNIGHTS, "--ideas", "oracle"), "oracle"),
+        (("kit", KNIGHTS, "--judge", "oracle"), "oracle"),
+        (("kit", KNIGHTS, "--ideas", "killers"), "without"),
+    ):
+        answer = call(*words)
+        assert answer.code != 0, words
+        assert said in answer.err, (words, answer.err)
+
+
+def test_the_kit_climbs(call: Call) -> None:  # noqa: F811
+    rungs = call("kit", KNIGHTS, "--depth", "1", "--json").json()["rungs"]
+    assert [rung["idea"] for rung in rungs][:4] == [None, "alpha_beta", "ordering", "captures"]
+    assert rungs[0]["move"] == "f3e5" != rungs[3]["move"]
+    assert "Schlagsuche" in call("kit", KNIGHTS, "--depth", "1", "--lang", "de").out
+
+
+def test_five_minds_and_a_game(call: Call, tmp_path: Path) -> None:  # noqa: F811
+    found = call("minds", KNIGHTS, "--seconds", "0.5", *FEW, "--json").json()
+    assert [mind["year"] for mind in found["minds"]] == [1979, 1985, 1986, 1992, None]
+    path = tmp_path / "game.pgn"
+    path.write_text('[FEN "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"]\n[SetUp "1"]\n\n3... Nf6 4. Qxf7# 1-0\n')
+    answer = call("minds", "--pgn", path, "--seconds", "0.5", *FEW)
+    assert "Nf6??" in answer.out
+    assert "Qxf7#" in answer.out
