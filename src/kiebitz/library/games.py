@@ -1,0 +1,122 @@
+"""Games and matches between any players: by name, or a function of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.core import board as core
+from kiebitz.game.game import Game
+from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.library.board import Board, Position, as_board
+from kiebitz.limits import Limits, Signal
+from kiebitz.options import OptionSet
+from kiebitz.player import Decision, Player, Report
+from kiebitz.roster import make_player
+from kiebitz.tools.matches.contestants import read_contestants
+from kiebitz.tools.matches.match import MatchSetup, run_match
+from kiebitz.tools.matches.openings import read_openings
+from kiebitz.tools.matches.referee import Rules, Seat
+from kiebitz.tools.matches.referee import play as play_out
+from kiebitz.tools.matches.statistics import Sprt
+
+Chooser = Callable[[Board], str]  # a position -> a move in any usual notation
+DEFAULT_LIMIT = "0.1"  # seconds a move
+
+
+class _Function:
+    """A function as a player: for a student's first idea."""
+
+    def __init__(self, choose: Chooser) -> None:
+        self.name = getattr(choose, "__name__", "function")
+        self.options = OptionSet(())
+        self._choose = choose
+
+    def choose(self, board: core.Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+        seen = Board(board)
+        return Decision(seen.parse(self._choose(seen)))
+
+    def new_game(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def _control(nodes: int | None, depth: int | None, time: float | None) -> str:
+    if nodes is not None:
+        return f"nodes {nodes}"
+    return f"depth {depth}" if depth is not None else str(time if time is not None else DEFAULT_LIMIT)
+
+
+def play(
+    white: str | Chooser,
+    black: str | Chooser,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    start: Position = "",
+) -> Game:
+    """Play one game to its end.  `time` is seconds a move; the game knows its moves, result and PGN (`str(game)`)."""
+    rules = Rules(resign_moves=0, draw_moves=0)
+    board = as_board(start)
+    game = Game(board.start_fen, board.chess960)
+    for move in board.moves:
+        game.play(move)
+    with ExitStack() as closing:
+        seats = []
+        for who in (white, black):
+            player: Player = make_player(who) if isinstance(who, str) else _Function(who)
+            closing.callback(player.close)
+            seats.append(Seat(player, rules))
+        finished, _ = play_out(seats[0], seats[1], rules, TimeControl.parse(_control(nodes, depth, time)), game)
+    return finished
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The result of the first player; Elo with its 95 % error, None where it cannot be given."""
+
+    wins: int
+    draws: int
+    losses: int
+    elo: float | None
+    error: float | None
+    details: dict[str, Any]  # all that `kiebitz match --json` tells
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    def __str__(self) -> str:
+        return f"+{self.wins} ={self.draws} -{self.losses}"
+
+
+def match(
+    first: str,
+    second: str,
+    *,
+    games: int = 20,
+    nodes: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    openings: str = "",
+    sprt: tuple[float, float] | None = None,
+    jobs: int = 1,
+    seed: int = 1,
+) -> MatchResult:
+    """Play a match, every opening with both colours.
+
+    Players are words: `kiebitz`, `level:3`, `style:attacker`, `salomon`, `uci:stockfish`, each with `@option=value`.
+    """
+    setup = MatchSetup(
+        contestants=tuple(read_contestants([first, second])),
+        openings=tuple(read_openings(openings, seed)),
+        games=games,
+        control=_control(nodes, depth, time),
+        sprt=None if sprt is None else Sprt(*sprt),
+    )
+    told = run_match(setup, jobs=jobs).as_dict()
+    wins, draws, losses, elo, error = (told[key] for key in ("wins", "draws", "losses", "elo", "error"))
+    return MatchResult(wins, draws, losses, elo, error, told)  # type: ignore[arg-type]

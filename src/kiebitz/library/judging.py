@@ -1,0 +1,190 @@
+"""The evaluation taken apart, as data: rows that add up to the total, a table for a notebook, a frame for statistics."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.language import KiebitzError, Text
+from kiebitz.library.board import Position, as_board
+
+if TYPE_CHECKING:
+    from kiebitz.evaluation.explain import TermShare
+    from kiebitz.styles.style import Style
+
+NO_FRAMES = Text(
+    "A frame needs pandas or polars, and neither is installed: pip install pandas.",
+    "Für eine Tabelle wird pandas oder polars gebraucht; installiert ist keines: pip install pandas.",
+)
+TERM, WHITE, BLACK, SHARE = Text("Term", "Kriterium"), Text("White", "Weiß"), Text("Black", "Schwarz"), Text("Share", "Anteil")
+ROUNDING, TOTAL = Text("Rounding", "Rundung"), Text("Total", "Summe")
+BAR = 120  # pixels of the longest bar in a notebook
+
+
+@dataclass(frozen=True)
+class Row:
+    """One term with its share of the total; counts and weights by case."""
+
+    key: str
+    name: Text
+    group: Text
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+    mg: tuple[float, ...]
+    eg: tuple[float, ...]
+    contribution: float  # centipawns, White's view
+    squares: tuple[str, ...]
+    sentence: Text
+    group_key: str
+    cases: tuple[Text, ...]  # their names; none where there is only one
+    black_weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None  # where a style judges both sides differently
+
+    def as_dict(self) -> dict[str, Any]:
+        """The names of the keys are a promise.  A term with several cases has lists, one value for each case."""
+
+        def plain(values: tuple[Any, ...]) -> Any:
+            return values[0] if len(self.white) == 1 else list(values)
+
+        entry = {
+            "key": self.key,
+            "name": str(self.name),
+            "group": self.group_key,
+            "white": plain(self.white),
+            "black": plain(self.black),
+            "mg": plain(self.mg),
+            "eg": plain(self.eg),
+            "contribution": self.contribution,
+            "squares": list(self.squares),
+            "group_name": str(self.group),
+            "cases": [str(case) for case in self.cases],
+            "sentence": str(self.sentence),
+        }
+        if self.black_weights is not None:
+            entry |= {"mg_black": plain(self.black_weights[0]), "eg_black": plain(self.black_weights[1])}
+        return entry
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """An evaluation; the contributions and the rounding add up to the total, exactly.  Everything is White's view."""
+
+    fen: str
+    style: str
+    total: int  # centipawns
+    phase: int  # 24 all pieces, 0 none
+    rounding: float
+    rows: tuple[Row, ...]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, key: str) -> Row:
+        """The row of a term by its key: `evaluation["passed_pawns"]`."""
+        for row in self.rows:
+            if row.key == key:
+                return row
+        raise KeyError(key)
+
+    def largest(self, count: int = 5) -> list[Row]:
+        return sorted((row for row in self.rows if row.contribution), key=lambda row: -abs(row.contribution))[:count]
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `kiebitz eval --json` prints."""
+        return {
+            "total": self.total,
+            "phase": self.phase,
+            "rounding": self.rounding,
+            "terms": [row.as_dict() for row in self.rows],
+            "style": self.style,
+            "fen": self.fen,
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A row for each term, counts and weights added up over the cases that count here."""
+        return [
+            {
+                "key": row.key,
+                "name": str(row.name),
+                "group": str(row.group),
+                "white": sum(row.white),
+                "black": sum(row.black),
+                "contribution": row.contribution,
+                "squares": " ".join(row.squares),
+            }
+            for row in self.rows
+        ]
+
+    def to_frame(self) -> Any:
+        """The rows as a data frame, of pandas where that is installed, else of polars."""
+        for module in ("pandas", "polars"):
+            try:
+                frames = __import__(module)
+            except ImportError:
+                continue
+            return frames.DataFrame(self.to_records())
+        raise KiebitzError(NO_FRAMES)
+
+    def __str__(self) -> str:
+        lines = [f"{row.name}: {row.contribution:+.1f}" for row in self.largest(len(self.rows))]
+        return "\n".join([*lines, f"{ROUNDING}: {self.rounding:+.1f}", f"{TOTAL}: {self.total:+d}"])
+
+    def _repr_html_(self) -> str:
+        shown = self.largest(len(self.rows))
+        longest = max((abs(row.contribution) for row in shown), default=1.0)
+        head = "".join(f"<th>{name}</th>" for name in (TERM, WHITE, BLACK, SHARE, ""))
+        body = "".join(_html_row(row, BAR / longest) for row in shown)
+        foot = f"<tr><td>{ROUNDING}</td><td></td><td></td><td>{self.rounding:+.1f}</td><td></td></tr>"
+        foot += f"<tr><th>{TOTAL}</th><td></td><td></td><th>{self.total:+d}</th><td></td></tr>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}{foot}</tbody></table>"
+
+
+def _html_row(row: Row, scale: float) -> str:
+    width, colour = abs(row.contribution) * scale, "#7a9c59" if row.contribution > 0 else "#a65e4e"
+    bar = f'<div style="width:{width:.0f}px;height:10px;background:{colour}"></div>'
+    name, sentence = html.escape(str(row.name)), html.escape(str(row.sentence), quote=True)
+    return (
+        f'<tr title="{sentence}"><td>{name}</td><td>{sum(row.white)}</td><td>{sum(row.black)}</td>'
+        f'<td>{row.contribution:+.1f}</td><td style="text-align:left">{bar}</td></tr>'
+    )
+
+
+def evaluate(position: Position, *, style: str = "standard", terms: str | None = None, everything: bool = False) -> Evaluation:
+    """Take the static evaluation of a position apart.
+
+    `style` is a style's name or file, `terms` a file with own evaluation terms (docs/add-a-term.md); `everything` adds the rows
+    of what does not count here.
+    """
+    from kiebitz.evaluation.explain import Explainer
+    from kiebitz.evaluation.user_terms import UserTerms
+    from kiebitz.styles.collection import load_style
+
+    board = as_board(position)
+    used = load_style(style)
+    explained = Explainer(used, UserTerms((terms,)) if terms else None).explain(board)
+    rows = tuple(_row(share, used, board.white_to_move) for share in explained.terms if everything or share.counts)
+    return Evaluation(board.fen(), used.key, explained.total, explained.phase, explained.rounding, rows)
+
+
+def _row(share: TermShare, style: Style, white_to_move: bool) -> Row:
+    """A style plays for the side to move: White's weights are its own, or those of its opponent."""
+    sides = ("own", "opponent") if white_to_move else ("opponent", "own")
+    white, black = (style.weights_of(share.term, side) for side in sides)
+    return Row(
+        share.term.key,
+        share.term.name,
+        share.term.group.value,
+        share.white,
+        share.black,
+        *white,
+        share.contribution,
+        share.squares,
+        share.sentence(),
+        share.term.group.name.lower(),
+        share.term.cases,
+        None if black == white else black,
+    )

@@ -1,0 +1,68 @@
+"""Searches as a program starts them: blocking, watched, stopped, by any player."""
+
+from __future__ import annotations
+
+import pytest
+
+import kiebitz
+from kiebitz.language import KiebitzError
+from kiebitz.player import Progress
+
+MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+
+
+FORK = "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1"
+
+
+def test_a_move_with_its_line() -> None:
+    thought = kiebitz.search(MATE, depth=3)
+    assert (thought.move, thought.san, thought.line) == ("a1a8", "Ra8#", ("a1a8",))
+    assert thought.score is not None
+    assert thought.score.mate == 1
+
+
+def test_several_lines_best_first() -> None:
+    thought = kiebitz.search("startpos", nodes=5000, lines=3)
+    assert len(thought.lines) == 3
+    assert len({line.moves[0] for line in thought.lines}) == 3
+    assert thought.lines[0].moves[0] == thought.move
+
+
+def test_reports_come_by_iteration_and_by_callback() -> None:
+    heard: list[Progress] = []
+    with kiebitz.searching("startpos", depth=5, report=heard.append) as thinking:
+        seen = list(thinking)
+        assert seen == heard
+        assert [report.depth for report in seen] == [1, 2, 3, 4, 5]
+        assert list(thinking) == []  # the end, again
+    assert thinking.result.depth == 5
+
+
+def test_a_search_without_a_limit_is_stopped() -> None:
+    with kiebitz.searching("startpos") as thinking:
+        next(iter(thinking))
+    assert thinking.result.move in kiebitz.Board().legal_moves()
+
+
+@pytest.mark.parametrize("player", ["demoschach", "himstedt-stahn"])
+def test_an_ancestor_is_asked_by_name(player: str) -> None:
+    assert kiebitz.search("startpos", player=player).move in kiebitz.Board().legal_moves()
+
+
+def test_the_board_is_not_changed() -> None:
+    board = kiebitz.Board("", "e4")
+    kiebitz.search(board, nodes=100)
+    assert board.moves == ("e2e4",)
+
+
+def test_a_wrong_name_is_said_at_once() -> None:
+    with pytest.raises(KiebitzError, match="nonsense"):
+        kiebitz.search("startpos", player="nonsense", depth=1)
+    with pytest.raises(KiebitzError):
+        kiebitz.search("startpos", options={"nonsense": 1}, depth=1)
+
+
+def test_a_thought_says_why() -> None:
+    leading = kiebitz.search(FORK, depth=4).why(nodes=5_000).leading
+    assert leading is not None
+    assert leading.kind == "fork"
