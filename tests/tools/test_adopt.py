@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from kiebitz.evaluation import terms
 from kiebitz.evaluation.terms import SLOT, SLOTS
-from kiebitz.evaluation.weights import STANDARD
 from kiebitz.language import same
-from kiebitz.tools.adopt import rewrite
-from kiebitz.tools.descent import bounds, style_of, vector_of
+from kiebitz.styles.style import STANDARD
+from kiebitz.tools.fitting import adopt
+from kiebitz.tools.fitting.adopt import rewrite
+from kiebitz.tools.fitting.descent import bounds, style_of, vector_of
 
 SOURCE = Path(terms.__file__).read_text(encoding="utf-8")
 
@@ -47,3 +49,9 @@ def test_terms_that_stay_keep_every_character() -> None:
     changed = [(old, new) for old, new in zip(SOURCE.splitlines(), source.splitlines(), strict=True) if old != new]
     assert len(changed) == 1
     assert "(33.5,), (2,)" in changed[0][1]
+
+
+def test_help_is_no_style(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["adopt", "--help"])
+    adopt.main()
+    assert "STYLE.toml" in capsys.readouterr().out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.game.book_check import check_text
+from kiebitz.game.book.check import check_text
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.score import Score
@@ -27,11 +27,9 @@ class Opinion:
     def __init__(self, score):
         self.score = score
 
-    def choose(self, board, limits, report=None):
+    def choose(self, board, limits, report=None, signal=None):
         assert board.moves == ("e2e4", "e7e5")
         return Decision(board.legal_moves()[0], score=self.score)
-
-    def stop(self): ...
 
     def new_game(self): ...
 

@@ -19,22 +19,25 @@ import numpy as np
 import pytest
 
 from kiebitz.evaluation.terms import SLOTS
-from kiebitz.evaluation.weights import STANDARD, write_style
 from kiebitz.interfaces.command_line.app import run
+from kiebitz.styles.style import STANDARD
+from kiebitz.styles.writing import write_style
 from kiebitz.tools import cluster as cluster_module
-from kiebitz.tools.cluster import Cluster, ClusterError, pool_at
-from kiebitz.tools.contestants import read_contestant
-from kiebitz.tools.counts import Counts
-from kiebitz.tools.descent import Point, Settings, vector_of
-from kiebitz.tools.match import run_match
-from kiebitz.tools.shards import cuts
-from kiebitz.tools.standings import Standings
-from kiebitz.tools.tune import Problem, fit
+from kiebitz.tools.cluster import Cluster, ClusterError, connect, pool_at
+from kiebitz.tools.fitting.counts import Counts
+from kiebitz.tools.fitting.descent import Point, Settings, vector_of
+from kiebitz.tools.fitting.shards import cuts
+from kiebitz.tools.fitting.tune import Problem, fit
+from kiebitz.tools.matches.contestants import read_contestant
+from kiebitz.tools.matches.match import run_match
+from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.workers import processes, work
 from tests.tools.test_match import ENGINE, setup
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 ROOT = Path(__file__).parents[2]
+# A worker need not look a hundred times a second at what it is doing.
+QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "10s"}
 PATIENCE = 400.0  # seconds until a process on a busy machine has begun
 
 
@@ -51,7 +54,7 @@ class Machines:
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         log = (self.folder / f"{words[0]}-{time.monotonic()}.log").open("wb")
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}  # for `where` below
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **QUIET}  # the path for `where` below
         return subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=log, stderr=log, cwd=self.folder, env=environment)
 
     @property
@@ -65,13 +68,11 @@ class Machines:
         )
 
     def wait(self) -> None:
-        from distributed import Client
-
         deadline = time.monotonic() + PATIENCE
         while not (self.file.exists() and self.file.read_text()):
             assert time.monotonic() < deadline, "the scheduler did not start"
             time.sleep(0.1)
-        with Client(self.address, set_as_default=False) as client:
+        with connect(self.address, PATIENCE) as client:
             client.wait_for_workers(len(self.workers), timeout=PATIENCE)
 
     def end(self) -> None:
@@ -85,15 +86,21 @@ class Machines:
 
 
 @pytest.fixture(scope="module")
-def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     found = Machines(tmp_path_factory.mktemp("cluster"))
-    found.add("one")
-    found.add("two")
     try:
-        found.wait()
         yield found
     finally:
         found.end()
+
+
+@pytest.fixture
+def machines(_started: Machines) -> Machines:
+    """A scheduler and two workers; whoever was killed by another test is replaced."""
+    for name in {"one", "two"} - _started.workers.keys():
+        _started.add(name)
+    _started.wait()
+    return _started
 
 
 def test_a_suite_is_solved_by_two_machines(machines: Machines, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -128,7 +135,7 @@ def test_both_machines_work_at_the_same_time(machines: Machines) -> None:
 
 
 def test_a_killed_worker_loses_no_finished_game(machines: Machines, tmp_path: Path) -> None:
-    """Last of those that need both workers.  Every game is played once, none is lost, nobody is blamed."""
+    """Every game is played once, none is lost, nobody is blamed."""
     file = tmp_path / "games.pgn"
     done_at_kill = 0
 
@@ -138,16 +145,16 @@ def test_a_killed_worker_loses_no_finished_game(machines: Machines, tmp_path: Pa
             done_at_kill = now.done
             os.kill(machines.workers["two"].pid, signal.SIGKILL)
 
-    match = setup("greedy", "first", games=12)
+    match = setup("greedy", "first", games=8)
     with pool_at(machines.address) as pool:
         standings = run_match(match, jobs=1000, pgn=file, progress=kill, pool=pool)
     assert done_at_kill == 3
-    assert machines.workers.pop("two").wait(10) == -signal.SIGKILL
-    assert standings.done == 12
+    assert machines.workers.pop("two").wait() == -signal.SIGKILL
+    assert standings.done == 8
     assert not any(standings.all_faults().values())
     with file.open() as games:
         rounds = [record.headers["Round"] for record in iter(lambda: chess.pgn.read_game(games), None)]
-    assert collections.Counter(rounds) == {f"{pair}.{half}": 1 for pair in range(1, 7) for half in (1, 2)}
+    assert collections.Counter(rounds) == {f"{pair}.{half}": 1 for pair in range(1, 5) for half in (1, 2)}
     alone = run_match(match, jobs=1)  # the same games as without a cluster
     assert {key: (game.points, game.plies) for key, game in alone.games.items()} == {
         key: (game.points, game.plies) for key, game in standings.games.items()
@@ -186,7 +193,7 @@ def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
         shards = pool.spread(same_counts, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
         assert list(shards.arriving())[-1] == 4
         there = fit(Problem(shards), vector_of(STANDARD), settings, kill)
-    machines.workers.pop("three").wait(10)
+    machines.workers.pop("three").wait()
     assert seen == list(range(13))
     assert there.weights == pytest.approx(here.weights, abs=0.1)
     assert [point.test for point in there.curve] == pytest.approx([point.test for point in here.curve])
@@ -219,11 +226,9 @@ def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> Non
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
-    begun = time.monotonic()
     for address in (f"127.0.0.1:{port}", f"tcp://127.0.0.1:{port}", "nonsense", "", "tcp://", "127.0.0.1:port"):
         with pytest.raises(ClusterError, match=r"No scheduler answers at “.*”; expected is"):
             Cluster(address)
-    assert time.monotonic() - begun < 60
 
 
 def test_without_the_package_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,14 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from kiebitz.interfaces.command_line.app import run
+from tests.waiting import wait_for
 
+pytestmark = pytest.mark.usefixtures("in_threads")
 ENGINE = Path(__file__).with_name("small_engine.py")
 MATE = '6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8; id "back rank";\n'
 
@@ -153,18 +154,14 @@ def test_an_interrupted_match_keeps_its_games_and_leaves_nobody_behind(tmp_path:
         "en",
     ]
     match = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_interruptions)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (pgn.exists() and pgn.read_text().count("[Result ") >= 3):
-        time.sleep(0.1)
+    wait_for(lambda: match.poll() is not None or (pgn.exists() and pgn.read_text().count("[Result ") >= 3), "three games are played")
     match.send_signal(signal.SIGINT)
-    _, err = match.communicate(timeout=30)
+    _, err = match.communicate()
     assert match.returncode == 130
     assert "the same call goes on" in err
     assert "Traceback" not in err
     assert pgn.read_text().count("[Result ") >= 3
-    time.sleep(0.5)
-    alive = subprocess.run(["pgrep", "-f", engine.name], capture_output=True, text=True).stdout.split()
-    assert alive == []
+    wait_for(lambda: not subprocess.run(["pgrep", "-f", engine.name], capture_output=True).stdout, "nobody is left behind")
 
 
 def _hear_interruptions() -> None:

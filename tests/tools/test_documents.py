@@ -24,16 +24,19 @@ def test_the_page_is_fresh(name: str) -> None:
 
 
 def test_every_term_is_described() -> None:
-    text = documents.terms_page()
+    english, german = documents.terms_page("en"), documents.terms_page("de")
     for term in TERMS:
-        assert f"### `{term.key}`: {term.name.en} / {term.name.de}\n" in text
-        assert f"`{term.example.fen}`" in text
-        assert f"Source: {term.source}." in text
-    assert "{" not in text, "a place to fill in was left"
+        assert f"### `{term.key}`: {term.name.en}\n" in english
+        assert f"### `{term.key}`: {term.name.de}\n" in german
+        for text, source in ((english, "Source"), (german, "Quelle")):
+            assert f"`{term.example.fen}`" in text
+            assert f"{source}: {term.source}." in text
+            assert "{" not in text, "a place to fill in was left"
+    assert not any(f" {term.why.de[:30]}" in english or f" {term.why.en[:30]}" in german for term in TERMS)
 
 
 def test_every_option_and_parameter_is_described() -> None:
-    options, parameters = documents.options_page(), documents.parameters_page()
+    options, parameters = documents.options_page("en") + documents.options_page("de"), documents.parameters_page()
     for option in ENGINE_OPTIONS:
         assert f"| `{option.key}` | `{option.uci_name}` |" in options
     for parameter in PARAMETERS:
@@ -44,11 +47,11 @@ def test_every_option_and_parameter_is_described() -> None:
 
 
 def test_every_opponent_is_described_with_its_results() -> None:
-    text = documents.opponents_page()
+    text, german = documents.opponents_page("en"), documents.opponents_page("de")
     for key in opponents.ROSTER:
         who = opponents.profile(key)
-        for words in (who.story.en, who.story.de, who.source.en, *(guess.de for guess in who.guesses)):
-            assert words in text
+        assert all(words in text for words in (who.story.en, who.source.en, *(guess.en for guess in who.guesses)))
+        assert all(words in german for words in (who.story.de, who.source.de, *(guess.de for guess in who.guesses)))
     for report in (documents.DOCS / "opponents").glob("*-results.md"):
         heading = next(line.lstrip("# ") for line in report.read_text(encoding="utf-8").splitlines() if line.startswith("#"))
         assert f"# {heading}\n" in text
@@ -60,16 +63,18 @@ def test_included_reports_fit_below_their_heading() -> None:
 
 
 def test_every_command_is_described() -> None:
-    text = page()
+    text, german = page("en"), page("de")
     try:
         declared = _declared("en")
     finally:
         choose_language(None)
     assert len(declared) >= len(families_by_name())
     for one in declared:
-        assert f"## `kiebitz {one.words}`\n\n{one.text.en}\n\n{one.text.de}\n" in text
+        assert f"## `kiebitz {one.words}`\n\n{one.text.en}\n" in text
+        assert f"## `kiebitz {one.words}`\n\n{one.text.de}\n" in german
         assert f"    {one.example}\n" in text
-    assert "| `--movetime S` | seconds to think (default: 1) | Sekunden Bedenkzeit (Vorgabe: 1) |" in text
+    assert "| `--movetime S` | seconds to think (default: 1) |" in text
+    assert "| `--movetime S` | Sekunden Bedenkzeit (Vorgabe: 1) |" in german
     assert "| `--json` |" in text
 
 
@@ -91,3 +96,10 @@ def test_examples_are_run_and_prose_stays() -> None:
     assert run_examples(stale) == run_examples(fresh) == fresh
     with pytest.raises(ZeroDivisionError):
         run_examples("    >>> 1 / 0\n")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["nonsense"]])
+def test_asking_for_help_writes_nothing(arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(documents, "PAGES", {"terms.md": lambda: pytest.fail("written")})
+    assert documents.main(arguments) == (2 if arguments == ["nonsense"] else 0)
+    assert "--check" in capsys.readouterr().out

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
+import shutil
+import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -17,13 +21,14 @@ from kiebitz.core.board import START_FEN
 from kiebitz.game.game import Game
 from kiebitz.game.results import Reason, Result
 from kiebitz.language import KiebitzError
+from kiebitz.player import Player
 from kiebitz.score import Score
-from kiebitz.tools.contestants import Contestant, ContestantError, read_contestant, read_contestants
-from kiebitz.tools.match import MatchError, MatchSetup, games_so_far, run_match
-from kiebitz.tools.openings import Opening, OpeningsError, read_openings
-from kiebitz.tools.referee import Rules, verdict
-from kiebitz.tools.standings import Standings
-from kiebitz.tools.statistics import Sprt
+from kiebitz.tools.matches.contestants import Contestant, ContestantError, read_contestant, read_contestants
+from kiebitz.tools.matches.match import MatchError, MatchSetup, games_so_far, run_match
+from kiebitz.tools.matches.openings import Opening, OpeningsError, read_openings
+from kiebitz.tools.matches.referee import ENDLESS, Rules, verdict
+from kiebitz.tools.matches.standings import Standings
+from kiebitz.tools.matches.statistics import Sprt
 from kiebitz.tools.workers import WorkersError, work
 
 ENGINE = Path(__file__).with_name("small_engine.py")
@@ -275,6 +280,92 @@ def test_the_rules_are_stated_in_both_languages() -> None:
     text = Rules().text
     assert "10 pawns" in text.en
     assert "10 Bauern" in text.de
+
+
+def test_rules_that_are_switched_off_are_not_told() -> None:
+    """--full --json said "10 pawns for 0 moves"."""
+    full = Rules(resign_moves=0, draw_moves=0, longest=ENDLESS).text
+    assert "pawns" not in full.en
+    assert "half-moves" not in full.en
+    assert "Bauern" not in full.de
+    assert "0 moves" not in Rules(draw_moves=0).text.en
+    assert "0 moves" not in Rules(resign_moves=0).text.en
+
+
+def test_the_endgame_tables_decide(shared_data: Path) -> None:
+    rules = Rules(syzygy=str(shared_data / "syzygy"))
+    won = Game("8/8/8/8/4k3/8/6pR/K7 w - - 4 60")
+    assert verdict(won, rules) is None, "asked only where the fifty moves begin anew"
+    won.play("h2g2")
+    assert verdict(won, rules) == Result.win(True, Reason.ADJUDICATION)
+    drawn = Game("8/8/8/8/4k3/8/6pB/K7 w - - 4 60")
+    drawn.play("h2g1")
+    assert verdict(drawn, rules) is None
+    assert verdict(Game("8/8/8/8/4k3/8/8/K5B1 w - - 0 60"), rules) == Result.draw(Reason.ADJUDICATION)
+    assert verdict(Game(), rules) is None
+    assert "tables" in rules.text.en
+
+
+def test_an_engine_of_the_older_protocol_plays_and_all_that_is_said_is_written_down(tmp_path: Path) -> None:
+    old = read_contestant(f"xboard:{sys.executable} {ENGINE.with_name('small_xboard.py')}@name=old")
+    log = tmp_path / "talk.log"
+    match = setup("greedy", games=2, control="depth 2 exact", rules=replace(QUICK, longest=12))
+    match = replace(match, contestants=(replace(match.contestants[0], log=str(log)), replace(old, log=str(log))))
+    standings = run_match(match, pool=ThreadPoolExecutor)
+    assert standings.done == 2
+    assert standings.all_faults() == {"crashes": 0, "hangs": 0, "illegal": 0, "time_losses": 0}
+    written = log.read_text()
+    assert re.search(r"^\d\d:\d\d:\d\d\.\d{3} greedy < go depth 2$", written, re.M)
+    assert re.search(r"greedy > bestmove \w+", written)
+    assert re.search(r"old < sd 2\n", written)
+    assert re.search(r"old > move \w+", written)
+
+
+@pytest.mark.skipif(shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games") is None, reason="needs the engine stockfish")
+def test_chess960_begins_from_its_positions() -> None:
+    fish = shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games")
+    openings = read_openings(seed=3, chess960=True)
+    assert len(openings) == 960
+    players = tuple(read_contestants([f"uci:{fish}@Hash=1", f"uci:{fish}@Hash=1"]))
+    castling = Opening("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1", (), "castling at once")
+    match = MatchSetup(players, (castling, openings[0]), games=2, control="nodes 200", rules=replace(QUICK, longest=30), chess960=True)
+    standings = run_match(match, pool=ThreadPoolExecutor)
+    assert standings.done == 2
+    assert sum(standings.all_faults().values()) == 0
+    assert all("960" in game.pgn for game in standings.games.values()), "the PGN names the variant"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_asked_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    """SIGTERM left warnings of semaphores."""
+    engine = f"uci:{sys.executable} {ENGINE}"
+    words = ["match", f"{engine} first@name=a", f"{engine} greedy@name=b", "--games", "1000", "--nodes", "10", "--lang", "en"]
+    games = tmp_path / "games.pgn"
+    running = subprocess.Popen([sys.executable, "-m", "kiebitz", *words, "--pgn", str(games)], stderr=subprocess.PIPE, text=True)
+    while not games.exists() or not games.stat().st_size:
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.terminate()
+    _, said = running.communicate(timeout=60)
+    assert running.returncode in (130, 143)
+    assert "semaphore" not in said
+    assert "Traceback" not in said
+    assert "the same call goes on" in said
+
+
+def test_fresh_players_for_every_game() -> None:
+    match = setup("slownew", "first", games=2, restart=True, rules=replace(QUICK, longest=4))
+    made: list[str] = []
+    original = Contestant.make
+
+    def counted(self: Contestant, grace: float = 5.0) -> Player:
+        made.append(self.name)
+        return original(self, grace)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Contestant, "make", counted)
+        run_match(match, pool=ThreadPoolExecutor)
+    assert sorted(made) == ["first", "first", "slownew", "slownew"]
 
 
 # Players and openings ------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.evaluation.terms import SLOT
-from kiebitz.evaluation.weights import STANDARD
-from kiebitz.tools.descent import Settings, TuneError, vector_of
-from kiebitz.tools.labelled import LabelledError, line_of, parse_lines
-from kiebitz.tools.preference import Choices, PlayerError, Taste, count_choices, decisions_of, fit_taste
+from kiebitz.styles.style import STANDARD
+from kiebitz.tools.fitting.descent import Settings, TuneError, vector_of
+from kiebitz.tools.fitting.labelled import LabelledError, line_of, parse_lines
+from kiebitz.tools.fitting.preference import Choices, PlayerError, Taste, count_choices, decisions_of, fit_taste
 from tests.tools.test_tune import random_lines
 
 GAME = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 9. exd5 Nxd5 10. Nxe5 Nxe5 11. Rxe5 c6"
@@ -60,7 +60,7 @@ def test_castling_and_quiet_moves_are_candidates(tmp_path: Path) -> None:
 def choices() -> Choices:
     """Positions of random games; the first legal move stands in for the one played."""
     rows, moves = [], []
-    for line in random_lines(300, seed=8, every=9):
+    for line in random_lines(150, seed=8, every=9):
         board = Board(" ".join(line.split()[:4]) + " 0 1")
         for number in board.legal_numbers():
             if board.is_quiet_number(number):
@@ -87,7 +87,7 @@ def test_the_gradient_is_exact(choices: Choices) -> None:
     taste = Taste(choices)
     weights = vector_of(STANDARD)
     loss, gradient = taste.look(weights, 0.02)
-    assert taste.positions > 500
+    assert taste.positions > 250
     for part, slot in ((0, SLOT.knight_file), (0, SLOT.tempo), (1, SLOT.pawn_place + 9), (0, SLOT.control_centre)):
         moved = [weights.copy(), weights.copy()]
         moved[0][part, slot] -= 0.01

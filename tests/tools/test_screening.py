@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.evaluation.weights import STANDARD
 from kiebitz.interfaces.command_line.app import run
-from kiebitz.tools.openings import Opening
-from kiebitz.tools.screening import (
+from kiebitz.styles.style import STANDARD
+from kiebitz.tools.matches.openings import Opening
+from kiebitz.tools.matches.screening import (
     Factor,
     Pair,
     PairResult,
@@ -25,7 +25,7 @@ from kiebitz.tools.screening import (
     results_so_far,
     screen,
 )
-from kiebitz.tools.statistics import score_of_elo
+from kiebitz.tools.matches.statistics import score_of_elo
 
 FACTORS = tuple(Factor(key, 1, 2) for key in ("late_move_base", "null_move_depth", "singular_margin", "far_behind_depth"))
 TRUE = (40.0, -30.0, 0.0, 0.0)
@@ -91,7 +91,7 @@ def test_games_are_the_same_again_and_go_on_where_they_stopped(plan: Plan, tmp_p
 
 def test_a_pair_is_counted_for_its_first_player(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     """White wins both games: the first player wins one of them and loses the other."""
-    monkeypatch.setattr("kiebitz.tools.screening.play_out", lambda *_: 2)
+    monkeypatch.setattr("kiebitz.tools.matches.screening.play_out", lambda *_: 2)
     assert play_pair(Pair(plan, 0, plan.openings[0])).halves == (2, 0)
 
 
@@ -112,6 +112,7 @@ def test_a_factor_needs_two_values_within_its_bounds(word: str) -> None:
         read_factor(word)
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     call = ["screen", "late_move_base=1,9", "window=10,20", "--nodes", "60", "--jobs", "1", "--out", str(tmp_path / "s.jsonl")]
     assert run([*call, "--games", "8", "--json"]) == 0

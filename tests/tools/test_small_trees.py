@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.opponents.demoschach.lessons import Tree as NamedTree
-from kiebitz.opponents.demoschach.lessons import alpha_beta_leaves, search_tree
-from kiebitz.tools.small_tree_examples import BY_KEY, EXAMPLES
-from kiebitz.tools.small_tree_search import Walk, never_seen, walk
-from kiebitz.tools.small_trees import (
+from kiebitz.teaching.lessons import Tree as NamedTree
+from kiebitz.teaching.lessons import alpha_beta_leaves, search_tree
+from kiebitz.teaching.small_tree_examples import BY_KEY, EXAMPLES
+from kiebitz.teaching.small_tree_search import Walk, never_seen, walk
+from kiebitz.teaching.small_trees import (
     MOST_LEAVES,
     ORDERS,
     Branch,

@@ -12,9 +12,9 @@ import pytest
 from kiebitz.limits import Limits
 from kiebitz.player import Progress
 from kiebitz.score import Score
-from kiebitz.tools import suites
-from kiebitz.tools.contestants import read_contestant, read_contestants
-from kiebitz.tools.suites import Problem, Question, SuiteError, _Watch, read_problem, read_suite, run_suite
+from kiebitz.tools.matches.contestants import read_contestant, read_contestants
+from kiebitz.tools.measuring import suites
+from kiebitz.tools.measuring.suites import Problem, Question, SuiteError, _Watch, read_problem, read_suite, run_suite
 
 ENGINE = Path(__file__).with_name("small_engine.py")
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/K3R3 w - -"

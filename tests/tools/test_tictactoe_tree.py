@@ -7,8 +7,8 @@ import random
 import pytest
 
 from kiebitz.opponents.tictactoe import COMPUTER, HUMAN, NEW_GAME, Position, game_tree, is_over, moves, place
-from kiebitz.tools.small_tree_search import walk
-from kiebitz.tools.tictactoe_tree import MOST_EMPTY_TO_DRAW, OTHER, as_branch, different_moves, effort, kind, levels
+from kiebitz.teaching.small_tree_search import walk
+from kiebitz.teaching.tictactoe_tree import MOST_EMPTY_TO_DRAW, OTHER, as_branch, different_moves, effort, kind, levels
 
 
 def some_positions(count: int, stones: int, seed: int = 3) -> list[tuple[Position, int]]:

@@ -13,15 +13,17 @@ import pytest
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.engine import SEARCH_BOUNDS
 from kiebitz.evaluation.evaluate import evaluate_traced, fill_piece_square
 from kiebitz.evaluation.record import new_evaluation, new_trace
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS
-from kiebitz.evaluation.weights import STANDARD, fill_weights, read_style, write_style
+from kiebitz.evaluation.weights import fill_weights
 from kiebitz.language import same
-from kiebitz.tools.counts import Counts, count_positions
-from kiebitz.tools.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
-from kiebitz.tools.labelled import (
+from kiebitz.styles.reading import read_style
+from kiebitz.styles.style import STANDARD
+from kiebitz.styles.writing import write_style
+from kiebitz.tools.fitting.counts import Counts, count_positions
+from kiebitz.tools.fitting.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
+from kiebitz.tools.fitting.labelled import (
     LABELLED,
     LabelledError,
     join,
@@ -29,13 +31,13 @@ from kiebitz.tools.labelled import (
     pack,
     parse_lines,
     pgn_pieces,
-    positions_of_file,
+    positions_of_files,
     positions_of_piece,
 )
-from kiebitz.tools.openings import read_openings
-from kiebitz.tools.selfplay import Recipe, generate, next_game, start_of
-from kiebitz.tools.shards import cuts
-from kiebitz.tools.tune import Part, Problem, fit, values_of
+from kiebitz.tools.fitting.selfplay import Recipe, generate, next_game, start_of
+from kiebitz.tools.fitting.shards import cuts
+from kiebitz.tools.fitting.tune import Part, Problem, fit, values_of
+from kiebitz.tools.matches.openings import read_openings
 
 
 def random_lines(games: int, seed: int = 3, every: int = 6) -> list[str]:
@@ -295,7 +297,7 @@ def test_the_result_is_a_style_that_can_be_read_again() -> None:
     vector[0, SLOT.tempo] = 31.4
     style = style_of(vector, "mine", same("Mine"), same("Fitted"))
     assert list(style.weights["both"]) == ["tempo"]
-    again = read_style(write_style(style), "mine", "mine.toml", SEARCH_BOUNDS)
+    again = read_style(write_style(style), "mine", "mine.toml")
     assert vector_of(again) == pytest.approx(vector)
     assert vector.shape == (2, SLOTS)
 
@@ -311,12 +313,12 @@ def test_our_own_games_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     assert (games, seen) == (5, [4, 5])
     generate(recipe, second, 5, pool=ThreadPoolExecutor)
     assert first.read_text() == second.read_text()
-    rows = positions_of_file(first)
+    rows = positions_of_files([first])
     assert len(rows) == positions > 50
     assert next_game(first) == 5
     assert next_game(tmp_path / "none.txt") == 0
     generate(recipe, first, 1, first=5, pool=ThreadPoolExecutor)
-    assert set(positions_of_file(first)["game"].tolist()) == set(range(6))
+    assert set(positions_of_files([first])["game"].tolist()) == set(range(6))
 
 
 def test_openings_are_varied() -> None:
@@ -330,7 +332,7 @@ def test_games_of_a_pgn_file(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 (6... d6 7. c3) 7. Bb3 d6 8. c3 O-O"
     file.write_text(f'[Result "1-0"]\n\n{moves} 1-0\n\n[Result "*"]\n\n{moves} *\n\n[Result "1/2-1/2"]\n\n{moves} 1/2-1/2\n')
-    rows = positions_of_file(file)
+    rows = positions_of_files([file])
     assert [int(n) for n in rows["game"]] == [0] * 6 + [2] * 6  # from ply 10 on; the unfinished game teaches nothing
     assert set(rows["result"][:6].tolist()) == {2}
     board = chess.Board()
@@ -351,4 +353,4 @@ def test_games_of_a_pgn_file(tmp_path: Path) -> None:
     both = join([rows, rows])
     assert both["game"].max() == 5
     with pytest.raises(LabelledError, match="cannot be read"):
-        positions_of_file(tmp_path / "missing.pgn")
+        positions_of_files([tmp_path / "missing.pgn"])

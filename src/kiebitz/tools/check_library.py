@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kiebitz.core.board import Board
-from kiebitz.game.book_check import Library, Variation
+from kiebitz.game.book.check import Library, Variation
 from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.player import Player

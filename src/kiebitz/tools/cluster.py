@@ -7,7 +7,6 @@ lost loses the task it was at, which is done again by another one; workers may j
 from __future__ import annotations
 
 import contextlib
-import gc
 import hashlib
 import logging
 import time
@@ -20,6 +19,7 @@ from typing import Any
 from kiebitz import __version__
 from kiebitz.compiled import HERE
 from kiebitz.language import KiebitzError, Text
+from kiebitz.sweeping import no_sweeping
 from kiebitz.tools.workers import MOST_LOSSES, Pool, WorkerLostError, close_players, in_run, processes
 
 CONNECT_SECONDS = 5.0
@@ -67,33 +67,27 @@ def sources() -> str:
     return digest.hexdigest()
 
 
-@contextlib.contextmanager
-def _no_sweeping() -> Iterator[None]:
-    """A client that failed to connect closes itself when it is swept up; in the middle of opening another one that waits for ever
+def connect(address: str, seconds: float = CONNECT_SECONDS) -> Any:
+    """A client of the scheduler at this address, never the default one of the process.
+
+    A client that failed to connect closes itself when it is swept up; in the middle of opening another one that waits for ever
     (both want the same lock), so the old ones go before."""
-    gc.collect()
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+    import distributed
+
+    with no_sweeping():
+        return distributed.Client(address, timeout=seconds, set_as_default=False)
 
 
 class Cluster:
     """A connection to a scheduler; called like `workers.processes` it gives an executor."""
 
     def __init__(self, address: str) -> None:
-        try:
-            import distributed
-        except ImportError:
-            raise ClusterError(MISSING) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what a player must know we say ourselves
         self.address = address.strip()
         try:
-            with _no_sweeping():
-                self.client: Any = distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+            self.client = connect(self.address)
+        except ImportError:
+            raise ClusterError(MISSING) from None
         except (OSError, ValueError, TypeError, TimeoutError):
             raise ClusterError(UNREACHABLE.format(address=address)) from None
         self.run = uuid.uuid4().hex

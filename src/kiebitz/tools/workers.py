@@ -15,11 +15,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from typing import TypeVar
 
 from kiebitz.language import KiebitzError, Text
 from kiebitz.player import Player
-from kiebitz.tools.contestants import Contestant
+from kiebitz.tools.matches.contestants import Contestant
 
 MOST_LOSSES = 20  # workers lost before we give up
 Task = TypeVar("Task")
@@ -120,17 +121,26 @@ def cores() -> int:
 
 
 def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, pool: Pool = processes) -> Generator[Answer, None, None]:
-    """The answers, in the order in which they are ready.  Whoever stops listening stops the work."""
-    waiting = deque(tasks)
+    """The answers, in the order in which they are ready.  Whoever stops listening stops the work.
+
+    A task is taken when there is room for it, so that it may depend on the answers before.
+    """
+    source, waiting = iter(tasks), deque[Task]()
     running: dict[Future[Answer], Task] = {}
     executor: Executor | None = None
     losses = 0
+
+    def is_more() -> bool:
+        if not waiting:
+            waiting.extend(islice(source, 1))
+        return bool(waiting)
+
     try:
-        while waiting or running:
+        while running or is_more():
             if executor is None:
                 executor = pool(jobs)
             room = min(jobs, getattr(executor, "slots", jobs))  # machines may join and leave
-            while waiting and len(running) < room:
+            while len(running) < room and is_more():
                 task = waiting.popleft()
                 running[executor.submit(function, task)] = task
             done, _ = wait(running, return_when=FIRST_COMPLETED)

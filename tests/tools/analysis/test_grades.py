@@ -9,7 +9,7 @@ import pytest
 
 from kiebitz.language import Text
 from kiebitz.score import MATE_VALUE, Score
-from kiebitz.tools.analysis.grades import GRADES, accuracy, centipawns_lost, chance, chance_lost, grade_of, mate_for
+from kiebitz.tools.analysis.grades import GRADES, accuracy, accuracy_of, centipawns_lost, chance, chance_lost, grade_of, mate_for
 from kiebitz.tools.analysis.reports import GameReport, MoveReport
 
 
@@ -52,10 +52,17 @@ def test_centipawns_are_bounded() -> None:
 
 
 def test_accuracy() -> None:
-    assert accuracy([]) is None
-    assert accuracy([0.0, 0.0]) == 100.0
-    expected = (100.0 + 100.0 * math.exp(-1.0)) / 2
-    assert math.isclose(accuracy([0.0, 0.2]) or 0.0, expected)
+    assert accuracy([], []) is None
+    assert accuracy([(1, 0.0), (3, 0.0)], [0.5] * 4) == 100.0
+    assert [round(accuracy_of(loss)) for loss in (0.0, 0.05, 0.1, 0.2, 1.0)] == [100, 80, 64, 40, 0]
+
+
+def test_one_blunder_counts_more_where_the_game_swings() -> None:
+    calm = accuracy([(1, 0.0), (3, 0.3), (5, 0.0)], [0.5] * 6)
+    swinging = accuracy([(1, 0.0), (3, 0.3), (5, 0.0)], [0.5, 0.5, 0.5, 0.2, 0.2, 0.2])
+    assert calm is not None
+    assert swinging is not None
+    assert swinging < calm < 70.0
 
 
 def test_whose_mate_it_is() -> None:
@@ -93,3 +100,10 @@ def test_the_sums_of_a_game() -> None:
     assert black.missed_mates == 1
     assert report.as_dict()["white"]["blunders"] == 1
     assert report.as_dict()["black"]["inaccuracies"] == 0
+
+
+def test_a_turning_point_is_a_mistake_that_was_not_given_back() -> None:
+    level, won, lost = Score(cp=0), Score(cp=500), Score(cp=-500)
+    given_back = (move(1, level, lost, 0.4), move(2, lost, level, 0.4), move(3, level, level, 0.0), move(4, level, won, 0.4))
+    report = GameReport({}, "fen", level, (*given_back, move(5, won, won, 0.0)))
+    assert [point.ply for point in report.turning_points] == [4]

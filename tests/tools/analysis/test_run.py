@@ -6,7 +6,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,7 +16,8 @@ from kiebitz.interfaces.command_line.app import run as call
 from kiebitz.language import KiebitzError
 from kiebitz.limits import Limits
 from kiebitz.tools.analysis.run import Run, read_records
-from kiebitz.tools.contestants import Contestant, read_contestant
+from kiebitz.tools.matches.contestants import Contestant, read_contestant
+from tests.waiting import wait_for
 
 ENGINE = Path(__file__).parent.parent / "small_engine.py"
 FOOLS_MATE = '[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
@@ -133,6 +133,7 @@ def test_a_file_without_a_game(tmp_path: Path, capfd: pytest.CaptureFixture[str]
     assert "steht keine Partie" in capfd.readouterr().err
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_the_command_writes_everything(file: Path, own_folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     out, page = own_folder / "out.pgn", own_folder / "page.html"
     words = ["analyse", str(file), "--player", small("mate").spec, "--nodes", "20", "--jobs", "1"]
@@ -151,6 +152,7 @@ def test_the_command_writes_everything(file: Path, own_folder: Path, capfd: pyte
     assert "Genauigkeit" in told
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_our_own_engine_finds_the_commented_blunders_of_short_games(
     shared_data: Path, own_folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,6 +168,11 @@ def test_our_own_engine_finds_the_commented_blunders_of_short_games(
     assert "8w Qf4" in blunders[2]
     told = {m["san"]: " ".join(r["en"] for r in m["reasons"]) for m in games[2]["moves"]}
     assert "queen" in told["Qf4"]
+
+
+def _hear_interruptions() -> None:
+    """As from a terminal; a job in the background of a shell ignores interrupts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.slow
@@ -186,14 +193,13 @@ def test_an_interrupted_command_goes_on(tmp_path: Path, shared_data: Path) -> No
         "--jobs",
         "1",
     ]
-    first = subprocess.Popen([*words, "--json"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    first = subprocess.Popen(
+        [*words, "--json"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_interruptions
+    )
     memory = tmp_path / "analysis"
-    for _ in range(1200):
-        if memory.is_dir() and len(list(memory.glob("*.json"))) >= 2:
-            break
-        time.sleep(0.1)
+    wait_for(lambda: first.poll() is not None or len(list(memory.glob("*.json"))) >= 2, "two pieces of the analysis are kept")
     first.send_signal(signal.SIGINT)
-    out, err = first.communicate(timeout=60)
+    out, err = first.communicate()
     assert first.returncode == 130, err
     assert json.loads(out)["interrupted"] is True
     kept = {path: path.stat().st_mtime_ns for path in memory.glob("*.json")}

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import contextlib
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
 from kiebitz.score import Score
+from kiebitz.tools.analysis.commenting import Commentator
 from kiebitz.tools.analysis.reports import MoveReport
-from kiebitz.tools.analysis.theory import opening_of, spare_theory
-from kiebitz.tools.analysis.thinking import Analyst, StoppedError, Stretch, stretches
+from kiebitz.tools.analysis.theory import opening_of
+from kiebitz.tools.analysis.thinking import FLOOR, Analyst, StoppedError, Stretch, stretches
 from kiebitz.tools.analysis.words import numbered, sentences
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -32,12 +33,10 @@ class Oracle:
         self.opinion = opinion
         self.asked: list[str] = []
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         self.asked.append(board.fen())
         score, line = self.opinion(board)
         return Decision(line[0], score=score, line=line)
-
-    def stop(self) -> None: ...
 
     def new_game(self) -> None: ...
 
@@ -99,9 +98,8 @@ def test_a_missed_mate_and_an_allowed_one() -> None:
     (only,) = judge(opinion, "b1b2", fen)
     assert (only.missed_mate, only.allowed_mate) == (2, 1)
     said = [text.en for text in sentences(only)]
-    assert said[0].startswith("Blunder: the winning chances fall from 100 % to 0 %.")
-    assert said[1:] == ["Mate in 2 was possible.", "It allows mate in 1.", "Better was 1. Rb8+ Rxb8 (#2)."]
-    assert [text.de for text in sentences(only)][-1] == "Besser war 1. Tb8+ Txb8 (#2)."
+    assert said == ["Mate in 2 was possible.", "It allows mate in 1.", "Better was 1. Rb8+ Rxb8."]
+    assert [text.de for text in sentences(only)][-1] == "Besser war 1. Tb8+ Txb8."
 
 
 def test_mate_on_the_board_and_stalemate_are_not_searched() -> None:
@@ -134,16 +132,18 @@ def test_a_passed_move_is_judged_as_nothing() -> None:
 
 
 def test_whoever_stops_is_obeyed_between_two_positions() -> None:
-    asked = 0
+    signal, asked = Signal(), 0
 
-    def is_stopped() -> bool:
+    def look(board: Board) -> tuple[Score, tuple[str, ...]]:
         nonlocal asked
         asked += 1
-        return asked > 3
+        if asked == 3:
+            signal.stop()
+        return Score(cp=0), (board.legal_moves()[0],)
 
     with pytest.raises(StoppedError):
-        judge(lambda board: (Score(cp=0), (board.legal_moves()[0],)), "e2e4 e7e5 g1f3 b8c6", is_stopped=is_stopped)
-    assert asked == 4
+        judge(look, "e2e4 e7e5 g1f3 b8c6", signal=signal)
+    assert asked == 3
 
 
 def test_a_player_without_pawns_is_refused_with_a_sentence() -> None:
@@ -152,28 +152,93 @@ def test_a_player_without_pawns_is_refused_with_a_sentence() -> None:
 
 
 def test_a_game_in_pieces_is_the_whole_game() -> None:
-    moves = ["e2e4", "e7e5"] * 12 + ["g1f3"]
+    moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 6 + ["g1f3"]
     cut = stretches(START, moves, length=10)
     assert [(piece.first, piece.last) for piece in cut] == [(0, 10), (10, 20), (20, 25)]
     assert cut[-1].moves == tuple(moves)
     assert stretches(START, []) == []
 
 
-def test_lost_men_are_called_by_their_names() -> None:
-    """White takes on a7 and the bishop is caught: a bishop for a pawn."""
+def test_before_a_blame_both_moves_get_four_times_as_much() -> None:
+    given: list[tuple[str, int | None]] = []
+
+    class Counting(Oracle):
+        def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+            given.append((after(board), limits.nodes))
+            return super().choose(board, limits, report, signal)
+
+    opinions = {"": (Score(cp=0), ("d2d4",)), "d2d4": (Score(cp=0), ("d7d5",)), "g2g4": (Score(cp=-300), ("d7d5",))}
+    Analyst(Counting(lambda board: opinions[after(board)]), Limits(nodes=10)).judge(Stretch(START, ("g2g4",), 0, 1))
+    assert given == [("g2g4", 10), ("", 10), ("", 40), ("g2g4", 40), ("d2d4", 40)]
+
+
+def test_a_move_that_the_deeper_look_prefers_is_not_blamed() -> None:
+    class Learning(Oracle):
+        def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+            is_deep = limits.nodes == 40
+            if after(board) == "e2e4":
+                return Decision("e7e5", score=Score(cp=50 if is_deep else -200), line=("e7e5",))
+            line = ("e2e4",) if is_deep else ("d2d4",)
+            return Decision(line[0], score=Score(cp=20), line=line)
+
+    (only,) = Analyst(Learning(lambda board: (None, ())), Limits(nodes=10)).judge(Stretch(START, ("e2e4",), 0, 1))
+    assert only.loss == 0.0
+    assert only.is_best
+    assert only.best == only.score == Score(cp=50)
+
+
+def test_too_short_a_look_is_repeated_with_enough_positions() -> None:
+    asked: list[Limits] = []
+
+    class Slow(Oracle):
+        def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+            asked.append(limits)
+            return Decision("e2e4", score=Score(cp=0), line=("e2e4",), nodes=limits.nodes or 7)
+
+    Analyst(Slow(lambda board: (None, ())), Limits(movetime=0.001)).judge(Stretch(START, (), 0, 0))
+    assert [limits.nodes for limits in asked] == [None, FLOOR]
+
+
+# The words ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def commentator() -> Iterator[Commentator]:
+    with contextlib.closing(Commentator(60_000)) as one:
+        yield one
+
+
+def test_a_blamed_move_is_told_with_its_reason_and_both_lines(commentator: Commentator) -> None:
+    """White takes on a7 and the bishop is caught."""
     fen = "r5k1/pp3ppp/2p5/8/8/4B3/PPP2PPP/R5K1 w - - 0 1"
 
     def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
         table = {
             "": (Score(cp=300), ("h2h3", "h7h6")),
             "h2h3": (Score(cp=300), ("h7h6",)),
-            "e3a7": (Score(cp=20), ("a8a7", "h2h3")),
+            "e3a7": (Score(cp=-220), ("a8a7", "h2h3")),
         }
         return table[after(board)]
 
-    (only,) = judge(opinion, "e3a7", fen)
-    assert only.reasons[0].en == "It costs a bishop for a pawn."
-    assert only.reasons[0].de == "Das kostet einen Läufer für einen Bauern."
+    (only,) = Analyst(Oracle(opinion), Limits(nodes=1), commentator).judge(Stretch(fen, ("e3a7",), 0, 1))
+    assert "bishop" in only.reasons[0].en
+    assert "Läufer" in only.reasons[0].de
+    assert only.reply[0] == "a8a7"
+    assert only.line[0] == "h2h3"
+    assert only.sign == "??"
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "praised"),
+    [
+        ("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16", "b3b8", "brilliant"),  # Morphy gives the queen
+        ("r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 3 17", "g4e6", "brilliant"),  # Fischer offers his
+        ("6k1/5ppp/8/8/3q4/8/5PPP/3RR1K1 w - - 0 1", "d1d4", None),  # a queen that hangs, everybody takes it
+    ],
+)
+def test_what_is_praised(commentator: Commentator, fen: str, move: str, praised: str | None) -> None:
+    found = commentator.praise(Board(fen), move, None)
+    assert (found.key if found else None) == praised
 
 
 def test_a_line_is_written_with_its_numbers() -> None:
@@ -189,7 +254,14 @@ def test_the_opening_and_where_theory_ends() -> None:
     assert opening_of("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", ["e1d2"]) == (None, 0)
 
 
-def test_what_the_library_knows_is_not_called_inaccurate() -> None:
-    reports = judge(lambda board: (Score(cp=0), (board.legal_moves()[0],)), "e2e4 e7e5 g1f3")
-    lossy = [replace(report, loss=loss) for report, loss in zip(reports, (0.06, 0.3, 0.06), strict=True)]
-    assert [report.loss for report in spare_theory(lossy, 2)] == [0.0, 0.3, 0.06]
+def test_what_the_library_knows_is_never_blamed() -> None:
+    """Even where a short look is sure of a blunder."""
+
+    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+        played = {"e2e4": -300, "g1f3": -300, "e7e5": 300, "h7h5": 300}  # whatever was played is bad
+        return Score(cp=played.get("".join(board.moves[-1:]), 0)), ("a2a4" if board.white_to_move else "a7a5",)
+
+    words = ("e2e4", "e7e5", "g1f3", "h7h5")
+    reports = Analyst(Oracle(opinion), Limits(nodes=1)).judge(Stretch(START, words, 0, 4, theory=3))
+    assert [report.loss > 0 for report in reports] == [False, False, False, True]
+    assert [piece.theory for piece in stretches(START, words, length=2)] == [3, 3]

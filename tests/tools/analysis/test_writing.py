@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import chess.pgn
 import pytest
 
-from kiebitz.game.pgn import plain_headers, read_games, write_game
+from kiebitz.game.record.pgn import plain_headers, read_games, write_game
 from kiebitz.language import Text
 from kiebitz.score import Score
 from kiebitz.tools.analysis.annotate import annotate
@@ -66,8 +66,9 @@ def test_the_game_keeps_what_it_had_and_gets_what_was_found(tree: chess.pgn.Game
     assert value is not None
     assert value.white().mate() == -1
     assert nodes[2].nags == {4}  # the exclamation mark was wrong
-    assert "Blunder" in nodes[2].comment
-    assert "It allows mate in 1." in nodes[2].comment
+    assert "<i>why</i>" in nodes[2].comment
+    assert [node.san() for node in nodes[2].variations] == ["Qh4#"], "the refutation was played"
+    assert "With 2. g4?? the game turned" in again.comment
     better = nodes[1].variations[1]
     assert [node.san() for node in better.mainline()] == ["Nc6", "Nc3"]  # the old variation goes on, it is not doubled
     assert better.comment == "better"
@@ -78,9 +79,9 @@ def test_the_game_keeps_what_it_had_and_gets_what_was_found(tree: chess.pgn.Game
 
 def test_the_comments_speak_german(tree: chess.pgn.Game) -> None:
     text = write_game(annotate(tree, reports(tree), "de"))
-    assert "Grober Fehler" in text
-    assert "Das erlaubt Matt in 1." in " ".join(text.split())
-    assert "Blunder" not in text
+    assert "<i>warum</i>" in text
+    assert "Schwarz spielte fehlerlos." in " ".join(text.split())
+    assert "mistake" not in text
 
 
 class Tags(HTMLParser):
@@ -116,5 +117,5 @@ def test_names_and_comments_come_out_harmless(tree: chess.pgn.Game, count: int) 
 def test_both_languages_are_in_the_page(tree: chess.pgn.Game) -> None:
     page = report_page([reports(tree)], "de")
     assert '<html lang="de" data-language="de">' in page
-    for word in ("Blunders", "Grobe Fehler", "What could have gone better", "Was besser ging", "Inaccuracy from 5 % on", "Fehler ab 10 %"):
+    for word in ("Blunders", "Grobe Fehler", "Moments of the game", "Momente der Partie", "Inaccuracy from 5 % on", "Fehler ab 10 %"):
         assert word in page

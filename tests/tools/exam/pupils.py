@@ -8,15 +8,15 @@ import chess
 
 from kiebitz.core.board import Board
 from kiebitz.language import Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option, OptionSet
 from kiebitz.player import Decision, Report
 from kiebitz.score import Score
-from kiebitz.tools.contestants import Contestant
 from kiebitz.tools.exam import conduct, depth, draws, endings, mating, openings, traps
 from kiebitz.tools.exam.candidate import Candidate, Conditions
 from kiebitz.tools.exam.question import Task
 from kiebitz.tools.exam.tasks import moves_of
+from kiebitz.tools.matches.contestants import Contestant
 
 
 def all_tasks() -> list[Task]:
@@ -45,7 +45,7 @@ class Pupil:
         self.games = 0
         self.known = {" ".join(task.fen.split()[:4]): task for task in all_tasks()}
 
-    def choose(self, board: Board, limits: Limits, report: Report | None = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         if self._choose is not None and (own := self._choose(board, limits)) is not None:
             return own
         task = self.known.get(" ".join(board.fen().split()[:4]))
@@ -62,9 +62,6 @@ class Pupil:
             return Decision(move, score=Score(mate=sign * task.mate) if task.mate else None)
         wrong = [move for move in board.legal_moves() if move not in best and move not in half]
         return Decision(avoid[0] if avoid else wrong[0])
-
-    def stop(self) -> None:
-        pass
 
     def new_game(self) -> None:
         self.games += 1

@@ -18,6 +18,7 @@ from kiebitz.tools.exam.catalogue import BY_ID, QUESTIONS, UnknownQuestionError,
 from kiebitz.tools.exam.depth import ladder
 from kiebitz.tools.exam.question import Finding, State
 from kiebitz.tools.exam.running import examine
+from kiebitz.tools.exam.tasks import half_points
 from tests.tools.exam.pupils import LEVEL, Pupil, all_tasks, at_the_table, by_script
 from tests.tools.exam.test_initiative import PRINTED
 
@@ -197,7 +198,7 @@ CHANCE = Option("book_random", True, Text("chance", "Zufall"))
 class Reader(Pupil):
     """Knows 1.e4 and what the questions look up; with chance it changes its reply from game to game."""
 
-    def choose(self, board: Board, limits: Limits, report: object = None) -> Decision:
+    def choose(self, board: Board, limits: Limits, report: object = None, signal: object = None) -> Decision:
         known = {("e2e4",): ("e7e5", "c7c5"), ("g1f3", "b8c6", "e2e4", "e7e5", "f1b5"): ("a7a6",)}
         place = board.moves if self.right or board.start_fen.startswith("rnbqkbnr/pppppppp") else ()
         if self.options["book"] and board.start_fen.startswith("rnbqkbnr/pp1ppppp") and self.right:
@@ -323,3 +324,8 @@ def test_settings_are_noted() -> None:
     found = asked("B16", Pupil(right=True, options=(LEVEL, BOOK)))
     assert (found.state, found.of) == (State.NOTED, 0)
     assert "strength, library" in found.words.en
+
+
+def test_seven_of_eight_are_not_full_points() -> None:
+    assert [half_points(2 * solved / 8) for solved in (0, 1, 4, 7, 8)] == [0, 0, 1, 1.5, 2]
+    assert half_points(3 * (1 / 3)) == 1, "no point is lost by rounding of the machine"

@@ -15,7 +15,6 @@ import pytest
 from kiebitz.interfaces.command_line.app import run
 from kiebitz.language import Text
 from kiebitz.limits import Limits
-from kiebitz.tools.contestants import Contestant, read_contestants
 from kiebitz.tools.exam import running
 from kiebitz.tools.exam.candidate import Conditions
 from kiebitz.tools.exam.catalogue import BY_ID, QUESTIONS, choose_questions
@@ -23,6 +22,7 @@ from kiebitz.tools.exam.markdown import BEGIN, END, document, write_markdown
 from kiebitz.tools.exam.page import plain, report_page
 from kiebitz.tools.exam.question import Exhibit, Finding, State, finding, not_examined, noted
 from kiebitz.tools.exam.running import Card, ExamError, grade, run_exam
+from kiebitz.tools.matches.contestants import Contestant, read_contestants
 
 ENGINE = Path(__file__).parents[1] / "small_engine.py"
 CALL = ["exam", "--engine", f"{sys.executable} {ENGINE} mate@name=Small", "--nodes", "5"]
@@ -213,7 +213,7 @@ def test_cards_in_the_terminal_in_both_languages(capfd: pytest.CaptureFixture[st
         (["--games", "0"], "--games"),
         (["--level", "3", "--engine", "stockfish"], "--level is for players with levels"),
         (["--level", "99", "--player", "salomon"], "from 1 to 20"),
-        (["--html", "no/such/folder/x.html"], "no folder"),
+        (["--html", "no/such/folder/x.html"], "no such folder"),
         (["--markdown", "."], "is a folder"),
         (["--jobs", "-1"], "--jobs"),
         (["what"], "word too many"),

@@ -7,8 +7,9 @@ expect says the same in both.  The limits below are declared here and nowhere el
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import harmonic_mean, pstdev
 
 from kiebitz.language import Text
 from kiebitz.score import Score
@@ -16,7 +17,10 @@ from kiebitz.score import Score
 NEAR_MATE = 8  # moves; a mate that is farther away is a won game like others
 WON = Score(cp=1000)
 WORST_CENTIPAWNS = 1000  # beyond, a loss in centipawns says nothing any more
-STEEPNESS = 5.0  # a move's accuracy is 100 e^(-5 x loss): 78 with a loss of 5 %, 37 with 20 %
+# A move's accuracy and the mean over a game as the large chess servers count them, so that players can compare.
+PERFECT, STEEPNESS, BELOW = 103.1669, 4.354, 3.1669  # 103.17 e^(-4.354 x loss) - 3.17: 80 with a loss of 5 %, 40 with 20 %
+WINDOW = (2, 8)  # positions whose ups and downs say how much a move counts: a tenth of the game, within these
+WEIGHT = (0.005, 0.12)  # the least and the most a move counts by them
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,24 @@ class Grade:
     sign: str
     name: Text
     names: Text
+
+
+@dataclass(frozen=True)
+class Praise:
+    """A move that deserves a word."""
+
+    key: str
+    nag: int
+    sign: str
+    name: Text
+    names: Text
+
+
+PRAISES = (
+    Praise("brilliant", 3, "!!", Text("Brilliant move", "Glänzender Zug"), Text("Brilliant moves", "Glänzende Züge")),
+    Praise("great", 1, "!", Text("Great move", "Starker Zug"), Text("Great moves", "Starke Züge")),
+)
+PRAISE_BY_KEY = {praise.key: praise for praise in PRAISES}
 
 
 GRADES = (
@@ -66,10 +88,25 @@ def centipawns_lost(best: Score, after: Score, white: bool) -> int:
     return max(0, bounded(best) - bounded(after))
 
 
-def accuracy(losses: Iterable[float]) -> float | None:
-    """0 to 100 over several moves: the mean of 100 e^(-5 x loss); None without a move."""
-    values = [100.0 * math.exp(-STEEPNESS * loss) for loss in losses]
-    return sum(values) / len(values) if values else None
+def accuracy_of(loss: float) -> float:
+    """Of one move, 0 to 100."""
+    return max(0.0, min(100.0, PERFECT * math.exp(-STEEPNESS * loss) - BELOW))
+
+
+def accuracy(losses: Sequence[tuple[int, float]], chances: Sequence[float]) -> float | None:
+    """Of several moves (number of the half-move from 1 on, loss) in a game with these winning chances before the first move
+    and after each: between the mean in which restless stretches count more and the harmonic mean in which a bad move counts
+    most; None without a move."""
+    if not losses:
+        return None
+    size = max(WINDOW[0], min(WINDOW[1], len(chances) // 10))
+    weights, values = [], []
+    for ply, loss in losses:
+        around = chances[max(0, ply - size + 1) : ply + 1]
+        weights.append(max(WEIGHT[0], min(WEIGHT[1], pstdev(around))))
+        values.append(accuracy_of(loss))
+    weighted = sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
+    return (weighted + harmonic_mean(values)) / 2
 
 
 def mate_for(score: Score, white: bool) -> int | None:

@@ -7,7 +7,27 @@ from typing import Any
 
 from kiebitz.language import Text
 from kiebitz.score import Score
-from kiebitz.tools.analysis.grades import GRADES, SMALLEST_LOSS, Grade, accuracy, centipawns_lost, grade_of
+from kiebitz.tools.analysis.grades import (
+    GRADES,
+    PRAISE_BY_KEY,
+    PRAISES,
+    SMALLEST_LOSS,
+    Grade,
+    Praise,
+    accuracy,
+    centipawns_lost,
+    chance,
+    grade_of,
+)
+
+MOST_TURNING_POINTS = 3
+WINNING = 0.75  # of the point: who may expect this much is the favourite
+
+
+def favourite(score: Score) -> int:
+    """Who is winning: 1 White, -1 Black, 0 nobody."""
+    share = chance(score, True)
+    return 1 if share >= WINNING else -1 if share <= 1 - WINNING else 0
 
 
 @dataclass(frozen=True)
@@ -33,11 +53,21 @@ class MoveReport:
     missed_mate: int | None = None  # so many moves would have mated; the move played does not
     slower_mate: int | None = None  # so many moves would have mated; the move played takes much longer
     allowed_mate: int | None = None  # the opponent can mate now in so many moves; before he could not
+    praised: str | None = None  # brilliant, great
     reasons: tuple[Text, ...] = ()  # in words, the most important first
 
     @property
     def grade(self) -> Grade | None:
         return grade_of(self.loss)
+
+    @property
+    def mark(self) -> Grade | Praise | None:
+        """The sign the move gets, bad or good."""
+        return self.grade or (PRAISE_BY_KEY[self.praised] if self.praised else None)
+
+    @property
+    def sign(self) -> str:
+        return self.mark.sign if self.mark else ""
 
     @property
     def is_best(self) -> bool:
@@ -46,6 +76,10 @@ class MoveReport:
     @property
     def is_noteworthy(self) -> bool:
         """Something to say about it."""
+        return self.is_faulty or self.praised is not None
+
+    @property
+    def is_faulty(self) -> bool:
         return self.loss >= SMALLEST_LOSS or self.missed_mate is not None or self.slower_mate is not None
 
     @property
@@ -92,6 +126,7 @@ class SideReport:
     centipawns: float | None  # lost, in the mean
     graded: dict[str, int]  # grade -> how often
     missed_mates: int
+    praised: dict[str, int]  # praise -> how often
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -100,6 +135,7 @@ class SideReport:
             "average_centipawn_loss": None if self.centipawns is None else round(self.centipawns, 1),
             **{f"{key}s" if key != "inaccuracy" else "inaccuracies": count for key, count in self.graded.items()},
             "missed_mates": self.missed_mates,
+            **self.praised,
         }
 
 
@@ -121,11 +157,32 @@ class GameReport:
         own = [move for move in self.moves if move.white == white and move.move != "0000"]
         return SideReport(
             len(own),
-            accuracy(move.loss for move in own),
+            accuracy(
+                [(place, move.loss) for place, move in enumerate(self.moves, 1) if move.white == white and move.move != "0000"],
+                self.chances,
+            ),
             sum(move.centipawns_lost for move in own) / len(own) if own else None,
             {grade.key: sum(move.grade is grade for move in own) for grade in GRADES},
             sum(move.missed_mate is not None for move in own),
+            {praise.key: sum(move.praised == praise.key for move in own) for praise in PRAISES},
         )
+
+    @property
+    def chances(self) -> list[float]:
+        """White's, before the first move and after each."""
+        return [chance(score, True) for score in (self.start_score, *(move.score for move in self.moves))]
+
+    @property
+    def turning_points(self) -> list[MoveReport]:
+        """Mistakes that decided something and were not answered by another one: after them the game had another favourite."""
+        found = []
+        for place, move in enumerate(self.moves):
+            before, after = favourite(move.best), favourite(move.score)
+            is_answered = place + 1 < len(self.moves) and favourite(self.moves[place + 1].score) != after
+            gives_back = place > 0 and self.moves[place - 1].grade is not None and favourite(self.moves[place - 1].best) == after
+            if move.grade is not None and before != after and not is_answered and not gives_back:
+                found.append(move)
+        return sorted(sorted(found, key=lambda move: -move.loss)[:MOST_TURNING_POINTS], key=lambda move: move.ply)
 
     @property
     def first_own_move(self) -> MoveReport | None:

@@ -13,30 +13,30 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 import chess.pgn
 
 from kiebitz import __version__
 from kiebitz.compiled import ENGINE_SOURCES, stamp
-from kiebitz.evaluation.explain import Explainer
-from kiebitz.evaluation.weights import STANDARD, Style, load_style
+from kiebitz.folders import user_folder
 from kiebitz.game.game import PASS
-from kiebitz.game.pgn import Record, plain_headers, read_games, start_faults
+from kiebitz.game.record.pgn import Record, plain_headers, read_games, start_faults
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 from kiebitz.score import Score
-from kiebitz.search.parameters import BY_KEY
+from kiebitz.styles.collection import load_style
+from kiebitz.styles.style import STANDARD, Style
+from kiebitz.tools.analysis.commenting import Commentator
 from kiebitz.tools.analysis.reports import GameReport, MoveReport
-from kiebitz.tools.analysis.theory import opening_of, spare_theory
+from kiebitz.tools.analysis.theory import opening_of
 from kiebitz.tools.analysis.thinking import AnalysisError, Analyst, Stretch, stretches
-from kiebitz.tools.contestants import OWN, Contestant
+from kiebitz.tools.matches.contestants import OWN, Contestant
 from kiebitz.tools.workers import Pool, dismiss, player_of, processes, work
 
-FORMAT = 1  # of what is kept; a change makes the old unreadable
+FORMAT = 3  # of what is kept; a change makes the old unreadable
 KEEP_DAYS = 60
-DEFAULT_LIMITS = Limits(movetime=0.5)
+DEFAULT_LIMITS = Limits(nodes=100_000)  # not a time: the same game gets the same comments on every machine
 
 
 # In the worker -------------------------------------------------------------------------------
@@ -67,16 +67,14 @@ def judge(task: Task) -> Answer:
         player = player_of(task.contestant)
     except KiebitzError as error:
         return Answer(task.key, failure=(error.text.en, error.text.de))
+    commentator = Commentator(task.limits.nodes)
     try:
-        return Answer(task.key, Analyst(player, task.limits, _explainer(task.contestant)).judge(task.stretch))
+        return Answer(task.key, Analyst(player, task.limits, commentator).judge(task.stretch))
     except KiebitzError as error:
         dismiss(player)
         return Answer(task.key, failure=(error.text.en, error.text.de))
-
-
-@lru_cache(maxsize=2)
-def _explainer(contestant: Contestant) -> Explainer:
-    return Explainer(style_of(contestant))
+    finally:
+        commentator.close()
 
 
 def style_of(contestant: Contestant) -> Style:
@@ -84,7 +82,7 @@ def style_of(contestant: Contestant) -> Style:
     if contestant.key == OWN:
         for key, value in contestant.settings:
             if key.lower() == "style":
-                return load_style(value, {name: (one.low, one.high) for name, one in BY_KEY.items()})
+                return load_style(value)
     return STANDARD
 
 
@@ -252,7 +250,6 @@ class Run:
 def whole_game(headers: dict[str, str], start_fen: str, moves: list[MoveReport], chess960: bool = False, analyst: str = "") -> GameReport:
     """The moves put together to a game, with its opening."""
     named, theory = opening_of(start_fen, [move.move for move in moves], chess960)
-    moves = spare_theory(moves, theory)
     return GameReport(
         headers,
         start_fen,
@@ -283,13 +280,8 @@ def _mark(contestant: Contestant, limits: Limits) -> str:
 
 
 def memory_folder() -> Path:
-    """Where finished stretches are kept; the environment variable KIEBITZ_DATA names another place."""
-    folder = os.environ.get("KIEBITZ_DATA")
-    if folder:
-        return Path(folder) / "analysis"
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("kiebitz", appauthor=False)) / "analysis"
+    """Where finished stretches are kept."""
+    return user_folder("cache") / "analysis"
 
 
 def forget_old(folder: Path) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 
 from kiebitz.core.board import Board
-from kiebitz.game.book import LONGEST_OPENING, OpeningName, standard_book
-from kiebitz.game.book_check import book_key
+from kiebitz.game.book.check import book_key
+from kiebitz.game.book.library import LONGEST_OPENING, OpeningName, standard_book
 from kiebitz.game.game import PASS
-from kiebitz.tools.analysis.grades import BY_KEY
-from kiebitz.tools.analysis.reports import MoveReport
 
 
 @lru_cache(maxsize=1)
@@ -30,10 +27,3 @@ def opening_of(start_fen: str, moves: Sequence[str], chess960: bool = False) -> 
         if book_key(board.to_chess()) in _known_positions():
             known = ply
     return standard_book().name(board), known
-
-
-def spare_theory(moves: Iterable[MoveReport], theory: int) -> list[MoveReport]:
-    """Moves the library knows are not called inaccurate: a short look at the opening knows less than generations of players."""
-    return [
-        replace(move, loss=0.0, reasons=()) if move.ply <= theory and 0.0 < move.loss < BY_KEY["mistake"].loss else move for move in moves
-    ]

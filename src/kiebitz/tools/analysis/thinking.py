@@ -1,7 +1,7 @@
 """A player looks at a stretch of a game, from its last position back, and says of each move what it was worth.
 
 Backwards, because what the search learnt about later positions is still in its memory when it comes to the
-earlier ones.  A move is only blamed after the better one was searched as deeply as the one that was played.
+earlier ones.  A move is only blamed after it and the better one were searched again, four times as deep.
 """
 
 from __future__ import annotations
@@ -12,17 +12,22 @@ from dataclasses import dataclass, replace
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.evaluation.explain import Explainer
 from kiebitz.game.game import PASS
 from kiebitz.language import KiebitzError, Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.player import Player
+from kiebitz.reasons.explain import ACCEPTED
 from kiebitz.score import MATE_VALUE, Score
-from kiebitz.tools.analysis.grades import NEAR_MATE, SMALLEST_LOSS, chance_lost, mate_for
+from kiebitz.tools.analysis.commenting import Commentator, answer
+from kiebitz.tools.analysis.grades import GRADES, NEAR_MATE, SMALLEST_LOSS, chance_lost, mate_for
 from kiebitz.tools.analysis.reports import MoveReport
-from kiebitz.tools.analysis.words import reasons
+from kiebitz.tools.analysis.theory import opening_of
 
-LONGEST_LINE = 12  # half-moves of a line that are kept; the reasons look at its end
+LONGEST_LINE = 12  # half-moves of a line that are kept
+DEEPER = 4  # times as much for both moves before one is blamed
+DEEPER_PLIES = 3  # the same for a limit in plies
+FLOOR = 20_000  # positions: a time limit on a busy machine must not make the judgement a guess
+GOOD = 0.02  # of the point: who loses no more may be praised
 SHORT_MATE, SLOWER = 5, 2  # a mate in so few moves that takes so many longer is worth a word
 
 Step = Callable[[], None]  # called after every position
@@ -45,6 +50,7 @@ class Stretch:
     first: int  # 0 is the first half-move
     last: int  # exclusive
     chess960: bool = False
+    theory: int = 0  # so many half-moves are known to the opening library, and never blamed
 
 
 @dataclass(frozen=True)
@@ -58,33 +64,35 @@ class _Seen:
 
 
 class Analyst:
-    """A player that judges games, and the explanation of its judgement."""
+    """A player that judges games, and who finds the words for its judgement."""
 
-    def __init__(self, player: Player, limits: Limits, explainer: Explainer | None = None) -> None:
+    def __init__(self, player: Player, limits: Limits, commentator: Commentator | None = None) -> None:
         self._player = player
         self._limits = limits
-        self._explainer = explainer or Explainer()
+        self._commentator = commentator
 
-    def judge(self, stretch: Stretch, step: Step | None = None, is_stopped: Callable[[], bool] | None = None) -> tuple[MoveReport, ...]:
-        """Every move of the stretch.  StoppedError: `is_stopped` said so in between."""
+    def judge(self, stretch: Stretch, step: Step | None = None, signal: Signal | None = None) -> tuple[MoveReport, ...]:
+        """Every move of the stretch.  StoppedError: the signal said so."""
+        signal = signal or Signal()
         boards = _boards(stretch)
         self._player.new_game()
-        following = self._look(boards[-1], None, None, is_stopped)
+        following = self._look(boards[-1], None, None, signal)
         if step is not None:
             step()
         found: list[MoveReport] = []
         for index in range(len(boards) - 2, -1, -1):
             move = stretch.moves[stretch.first + index]
-            seen = self._look(boards[index], move, following, is_stopped)
-            found.append(self._report(stretch.first + index, boards[index], move, seen, following, is_stopped))
+            seen = self._look(boards[index], move, following, signal)
+            found.append(self._report(stretch, stretch.first + index, boards[index], seen, following, signal))
             following = seen
             if step is not None:
                 step()
         return tuple(reversed(found))
 
-    def _look(self, board: Board, move: str | None, following: _Seen | None, is_stopped: Callable[[], bool] | None) -> _Seen:
+    def _look(self, board: Board, move: str | None, following: _Seen | None, signal: Signal, limits: Limits | None = None) -> _Seen:
         """What a position is worth."""
-        if is_stopped is not None and is_stopped():
+        limits = limits or self._limits
+        if signal.is_stopped:
             raise StoppedError
         legal = board.legal_moves()
         if not legal:
@@ -94,8 +102,10 @@ class Analyst:
             return _Seen(Score(cp=0))
         if len(legal) == 1 and following is not None and legal[0] == move:  # nothing to choose, nothing to think
             return _Seen(_one_earlier(following.score, board.white_to_move), (legal[0], *following.line), following.depth, 0)
-        decision = self._player.choose(board, self._limits)
-        if is_stopped is not None and is_stopped():
+        decision = self._player.choose(board, limits, signal=signal)
+        if limits.movetime is not None and 0 < decision.nodes < FLOOR and not signal.is_stopped:
+            decision = self._player.choose(board, Limits(nodes=FLOOR), signal=signal)
+        if signal.is_stopped:
             raise StoppedError
         if decision.score is None:
             raise AnalysisError(
@@ -107,18 +117,17 @@ class Analyst:
         line = decision.line or ((decision.move,) if decision.move else ())
         return _Seen(decision.score, line, decision.depth, decision.nodes)
 
-    def _report(
-        self, index: int, board: Board, move: str, seen: _Seen, following: _Seen, is_stopped: Callable[[], bool] | None
-    ) -> MoveReport:
-        white = board.white_to_move
-        is_best = move == PASS or (bool(seen.line) and seen.line[0] == move)
-        loss = 0.0 if is_best else chance_lost(seen.score, following.score, white)
-        if loss >= SMALLEST_LOSS and seen.line:
-            seen = self._verified(board, seen, is_stopped)
-            loss = chance_lost(seen.score, following.score, white)
+    def _report(self, stretch: Stretch, index: int, board: Board, seen: _Seen, following: _Seen, signal: Signal) -> MoveReport:
+        move, white = stretch.moves[index], board.white_to_move
         after = _after(board, move)
-        missed, slower, allowed = _mates(seen.score, following.score, white, is_best)
-        best = following.score if is_best and move != PASS else seen.score
+        is_best = move == PASS or (bool(seen.line) and seen.line[0] == move)
+        is_theory = index < stretch.theory
+        loss = 0.0 if is_best or is_theory else chance_lost(seen.score, following.score, white)
+        if loss >= SMALLEST_LOSS and seen.line:
+            seen, following = self._deeper(board, after, signal)
+            is_best = seen.line[0] == move
+            loss = chance_lost(seen.score, following.score, white)
+        missed, slower, allowed = (None, None, None) if is_theory else _mates(seen.score, following.score, white, is_best)
         report = MoveReport(
             ply=index + 1,
             number=board.fullmove_number,
@@ -127,7 +136,7 @@ class Analyst:
             san="--" if move == PASS else board.san(move),
             before=board.fen(),
             after=after.fen(),
-            best=best,
+            best=following.score if (is_best and move != PASS) or is_theory else seen.score,
             score=following.score,
             line=seen.line[:LONGEST_LINE],
             line_san=tuple(board.san_line(seen.line[:LONGEST_LINE])),
@@ -140,17 +149,61 @@ class Analyst:
             slower_mate=slower,
             allowed_mate=allowed,
         )
-        if not report.is_noteworthy:
+        if self._commentator is None or move == PASS or is_theory:
             return report
-        return replace(report, reasons=tuple(reasons(self._explainer, board, report, (move, *following.line), seen.line)))
+        if loss >= SMALLEST_LOSS:
+            return self._blamed(self._commentator, report, board, after, seen, following)
+        if loss <= GOOD and not report.is_faulty:
+            praised = self._commentator.praise(board, move, stretch.moves[index - 1] if index else None)
+            if praised is not None:
+                return replace(report, praised=praised.key, loss=0.0, reasons=(praised.text,))
+        return report
 
-    def _verified(self, board: Board, seen: _Seen, is_stopped: Callable[[], bool] | None) -> _Seen:
-        """The best move looked at once more, from the position after it: as deeply as the move that was played."""
-        after = _after(board, seen.line[0])
-        closer = self._look(after, None, None, is_stopped)
-        return _Seen(
-            _one_earlier(closer.score, board.white_to_move), (seen.line[0], *closer.line), max(seen.depth, closer.depth), seen.nodes
+    def _deeper(self, board: Board, after: Board, signal: Signal) -> tuple[_Seen, _Seen]:
+        """The position and the move that was played, both looked at again; what still seems better must hold from the position
+        after it, as the move that was played does."""
+        limits, white = _times(self._limits), board.white_to_move
+        again = self._look(board, None, None, signal, limits)
+        played = self._look(after, None, None, signal, limits)
+        if again.line[:1] == (after.moves[-1],):
+            return _Seen(played.score, again.line, again.depth, again.nodes), played
+        if chance_lost(again.score, played.score, white) >= SMALLEST_LOSS:
+            best = self._look(_after(board, again.line[0]), None, None, signal, limits)
+            again = _Seen(
+                _one_earlier(best.score, white), (again.line[0], *best.line), max(again.depth, best.depth), again.nodes + best.nodes
+            )
+        return again, played
+
+    def _blamed(
+        self, commentator: Commentator, report: MoveReport, board: Board, after: Board, seen: _Seen, following: _Seen
+    ) -> MoveReport:
+        """The report with the reason, and with the two lines the reason speaks of."""
+        white = report.white
+        played = answer(_one_earlier(following.score, white), white, (report.move, *following.line))
+        found = commentator.blame(board, played, answer(seen.score, white, seen.line))
+        little = report.loss < GRADES[-2].loss
+        if found.loss < SMALLEST_LOSS or (little and found.leading is None):  # nothing could be proved against the move
+            return replace(report, loss=min(found.loss, ACCEPTED))
+        line, reply = found.better_line[:LONGEST_LINE] or report.line, found.line[1 : LONGEST_LINE + 1]
+        return replace(
+            report,
+            line=line,
+            line_san=tuple(board.san_line(line)),
+            reply=reply,
+            reply_san=tuple(after.san_line(reply)),
+            reasons=(found.text,),
+            loss=min(report.loss, found.loss),
         )
+
+
+def _times(limits: Limits) -> Limits:
+    """The limits of a second look."""
+    return replace(
+        limits,
+        nodes=None if limits.nodes is None else limits.nodes * DEEPER,
+        movetime=None if limits.movetime is None else limits.movetime * DEEPER,
+        depth=None if limits.depth is None else limits.depth + DEEPER_PLIES,
+    )
 
 
 def _mates(best: Score, after: Score, white: bool, is_best: bool) -> tuple[int | None, int | None, int | None]:
@@ -200,7 +253,8 @@ def _after(board: Board, move: str) -> Board:
 
 def stretches(start_fen: str, moves: Sequence[str], chess960: bool = False, length: int = 10) -> list[Stretch]:
     """A game in pieces that can be looked at anywhere, in any order, and be kept one by one."""
+    _, theory = opening_of(start_fen, moves, chess960)
     return [
-        Stretch(start_fen, tuple(moves[: min(first + length, len(moves))]), first, min(first + length, len(moves)), chess960)
+        Stretch(start_fen, tuple(moves[: min(first + length, len(moves))]), first, min(first + length, len(moves)), chess960, theory)
         for first in range(0, len(moves), length)
     ]

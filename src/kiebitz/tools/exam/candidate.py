@@ -7,23 +7,22 @@ comes from.  UCI engines answer as in a match; an ancestor thinks by its level u
 from __future__ import annotations
 
 import contextlib
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
+from kiebitz import opponents
 from kiebitz.core.board import Board
-from kiebitz.game.external import ExternalEngine
-from kiebitz.game.time_controls import TimeControl
+from kiebitz.game.play.external import ExternalEngine
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.language import KiebitzError, Text
-from kiebitz.limits import Limits
-from kiebitz.options import ENGINE_OPTIONS, Option, OptionSet
-from kiebitz.player import Decision, Player
-from kiebitz.tools.contestants import OWN, Contestant
+from kiebitz.limits import Limits, Signal
+from kiebitz.options import Option
+from kiebitz.player import Decision, Player, set_option
 from kiebitz.tools.exam.question import CannotExamineError
+from kiebitz.tools.matches.contestants import OWN, Contestant
 
 GAME_SHARE = 10  # a move in a game gets so much less time than a single position: the sources' "low level"
-KEEP_TIME = ("salomon", "himstedt-stahn")  # ancestors that know a time for a move; the others count positions or plies
 LIBRARY_SWITCHES = ("book", "library")
 TRIES = 3  # for an answer that must be in time
 
@@ -65,12 +64,11 @@ class Examinee(Contestant):
         if self.key != OWN:
             return super().make(grace)
         from kiebitz.engine import Engine
-        from kiebitz.game.library_player import with_library
+        from kiebitz.game.book.player import LibraryPlayer
 
-        player = with_library(Engine())
+        player = LibraryPlayer(Engine())
         for key, value in self.settings:
-            found = OptionSet(ENGINE_OPTIONS).find(key).key
-            player.set_option("book" if found == "own_book" else found, value)  # type: ignore[attr-defined]
+            player.set_option(key, value)
         player.name = self.name
         return player
 
@@ -102,7 +100,7 @@ class Candidate:
 
     @property
     def keeps_time(self) -> bool:
-        return not self.contestant.is_ancestor or self.contestant.key in KEEP_TIME
+        return not self.contestant.is_ancestor or opponents.profile(self.contestant.key).knows_time
 
     def option(self, *keys: str) -> Option | None:
         """The first of these options that it has."""
@@ -125,14 +123,13 @@ class Candidate:
         options = self.player.options
         known = {key: value for key, value in values.items() if key in options.options}
         before = {key: options[key] for key in known}
-        setter = getattr(self.player, "set_option", options.set)
         try:
             for key, value in known.items():
-                setter(key, value)
+                set_option(self.player, key, value)
             yield
         finally:
             for key, value in before.items():
-                setter(key, value)
+                set_option(self.player, key, value)
 
     def library(self, switched_on: bool) -> contextlib.AbstractContextManager[None]:
         """With or without its opening library; a library that is a file is as the user set it."""
@@ -162,18 +159,12 @@ class Candidate:
         board = Board(position) if isinstance(position, str) else position.copy()
         limits = self.limits() if limits is None else limits
         begin = time.monotonic()
-        timer: threading.Timer | None = None
-        if limits.movetime is None and limits.clock is None:
-            timer = threading.Timer(self.conditions.patience if patience is None else patience, self.player.stop)
-            timer.daemon = True
-            timer.start()
+        longest = self.conditions.patience if patience is None else patience
         try:
-            decision = self.player.choose(board, limits)
+            with Signal().stopping_after(longest if limits.movetime is None and limits.clock is None else None) as signal:
+                decision = self.player.choose(board, limits, signal=signal)
         except KiebitzError as error:
             raise TroubleError(error.text) from None
-        finally:
-            if timer is not None:
-                timer.cancel()
         if decision.move is None or not board.is_legal(decision.move):
             raise TroubleError(
                 Text("It answered {move}, which is not legal here ({fen}).", "Die Antwort {move} ist hier nicht erlaubt ({fen}).").format(

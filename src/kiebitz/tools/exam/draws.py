@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kiebitz.core.board import Board
-from kiebitz.game import events, manners
-from kiebitz.game.players import Person
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import Session
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason
-from kiebitz.game.session import Session
-from kiebitz.game.time_controls import TimeControl
 from kiebitz.language import Text
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision

@@ -12,12 +12,13 @@ import chess
 
 from kiebitz.game.notation import local_san
 from kiebitz.language import KiebitzError, Language, Text
-from kiebitz.tools.exam.page import GRADE, HOW, SUBJECT, TITLE, TOTAL, plain
+from kiebitz.tools.exam.page import HOW, WORDS, plain
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, State
 from kiebitz.tools.exam.running import Card
 
 BEGIN, END = "<!-- begin: kiebitz exam -->", "<!-- end: kiebitz exam -->"
 QUESTION = Text("Question", "Frage")
+SUBJECT = Text("Subject", "Fach")
 PLAYER = Text("Player", "Spieler")
 CONDITIONS = Text("Thinking time", "Bedenkzeit")
 POINTS = Text("Points", "Punkte")
@@ -48,7 +49,7 @@ def write_markdown(path: Path, cards: Sequence[Card], language: Language, call: 
     if BEGIN in before and END in before:
         own = before.partition(BEGIN)[0] + own.rstrip("\n") + before.partition(END)[2]
     else:
-        own = f"# {TITLE.to(language)}\n\n{own}"
+        own = f"# {WORDS['title'].to(language)}\n\n{own}"
     write_file(path, own)
 
 
@@ -63,7 +64,7 @@ def document(cards: Sequence[Card], language: Language, call: str = "") -> str:
         return text.to(language)
 
     lines = [f"    {call}", ""] if call else []
-    lines += [_row([said(PLAYER), said(GRADE), said(POINTS), "%", said(CONDITIONS)]), "| --- | --- | ---: | ---: | --- |"]
+    lines += [_row([said(PLAYER), said(WORDS["grade"]), said(POINTS), "%", said(CONDITIONS)]), "| --- | --- | ---: | ---: | --- |"]
     for card in cards:
         points, of = card.earned()
         grade = "–" if card.grade is None else f"**{card.grade.number}** ({said(card.grade.text)})"
@@ -72,7 +73,7 @@ def document(cards: Sequence[Card], language: Language, call: str = "") -> str:
     lines += ["", _row([said(SUBJECT), *(card.name for card in cards)]), "| --- |" + " ---: |" * len(cards)]
     for family in cards[0].families:
         lines.append(_row([said(family.text), *(_points(*card.earned(family)) for card in cards)]))
-    lines.append(_row([f"**{said(TOTAL)}**", *(f"**{_points(*card.earned())}**" for card in cards)]))
+    lines.append(_row([f"**{said(WORDS['total'])}**", *(f"**{_points(*card.earned())}**" for card in cards)]))
     lines += ["", said(HOW), "", f"## {said(ANSWERS)}"]
     for family in cards[0].families:
         lines += ["", f"### {said(family.text)}", "", _row(["", said(QUESTION), *(card.name for card in cards)])]

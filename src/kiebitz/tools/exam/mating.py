@@ -10,7 +10,7 @@ from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, Task, finding, joined
-from kiebitz.tools.exam.tasks import exhibit, mate_seen, named, share, tasks_question
+from kiebitz.tools.exam.tasks import exhibit, half_points, mate_seen, named, share, tasks_question
 
 FIFTY = 50  # moves; the rules allow no more
 GOOD = 16  # with best play the rook never needs more
@@ -109,7 +109,7 @@ def _drives(candidate: Candidate, fen: str, points: int, good: int) -> Finding:
         details.append(said)
         last = len(played.moves)
         exhibits.append(Exhibit(said, fen, played.moves, diagrams=(last,) if played.mated else (0, last)))
-    return finding(round(2 * points * earned / len(rounds)) / 2, points, joined(*details), exhibits=tuple(exhibits))
+    return finding(half_points(points * earned / len(rounds)), points, joined(*details), exhibits=tuple(exhibits))
 
 
 # Seen and shown ------------------------------------------------------------------------------

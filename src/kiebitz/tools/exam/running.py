@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from kiebitz.language import KiebitzError, Text
-from kiebitz.tools.contestants import Contestant
 from kiebitz.tools.exam.candidate import Candidate, Conditions, Examinee, TroubleError
 from kiebitz.tools.exam.catalogue import BY_ID
 from kiebitz.tools.exam.question import CannotExamineError, Family, Finding, Question, finding, not_examined
+from kiebitz.tools.matches.contestants import Contestant
 from kiebitz.tools.workers import Pool, player_of, processes, work
 
 

@@ -5,11 +5,12 @@ Moves are declared in English short notation, as the sources and every chess boo
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import chess
 
-from kiebitz.game.notation import san_text
+from kiebitz.game.notation import read_move, san_text
 from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
@@ -31,7 +32,7 @@ HERE = Text("{about}: {answer}", "{about}: {answer}")
 def moves_of(fen: str, sans: Sequence[str]) -> tuple[str, ...]:
     """UCI for moves in short notation."""
     board = chess.Board(fen)
-    return tuple(board.uci(board.parse_san(san)) for san in sans)
+    return tuple(read_move(board, san) for san in sans)
 
 
 def named(fen: str, move: str) -> Text:
@@ -99,7 +100,7 @@ def ask_tasks(candidate: Candidate, tasks: Sequence[Task], points: int, limits: 
         Text.finished(f"{solved}/{len(tasks)}", f"{solved}/{len(tasks)}") if len(tasks) > 1 else named(tasks[0].fen, decision.move or "")
     )
     return finding(
-        _rounded(points * earned / worth),
+        half_points(points * earned / worth),
         points,
         words,
         short=short,
@@ -108,9 +109,9 @@ def ask_tasks(candidate: Candidate, tasks: Sequence[Task], points: int, limits: 
     )
 
 
-def _rounded(points: float) -> float:
-    """To half points."""
-    return round(2 * points) / 2
+def half_points(points: float) -> float:
+    """Down to half points: full ones are for those who solved everything."""
+    return math.floor(2 * points + 1e-9) / 2
 
 
 def tasks_question(tasks: Sequence[Task], points: int, limits: Limits | None = None) -> Callable[[Candidate], Finding]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 
 from kiebitz.core.board import Board
-from kiebitz.game import events, manners
-from kiebitz.game.players import Person, Ponderer
-from kiebitz.game.session import Session
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.game.turns import RESERVE
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.session import Session
+from kiebitz.game.play.thinkers import RESERVE
+from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.language import Text
 from kiebitz.limits import Clock, Limits
 from kiebitz.options import OptionSet
+from kiebitz.player import Pondering, unwrap
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import CannotExamineError, Exhibit, Family, Finding, Question, finding
 
@@ -101,7 +102,7 @@ def _whole_game(candidate: Candidate) -> Finding:
 
 def _permanent_brain(candidate: Candidate) -> Finding:
     """The expected reply comes after a while and must be answered at once."""
-    if candidate.contestant.is_ancestor or not isinstance(candidate.player, Ponderer):
+    if candidate.contestant.is_ancestor or not isinstance(unwrap(candidate.player), Pondering):
         raise CannotExamineError(Text("It has no permanent brain.", "Es denkt nicht auf gegnerische Zeit."))
     options = OptionSet(manners.OPTIONS)
     options.set("ponder", True)

@@ -1,0 +1,106 @@
+"""Puzzles people were rated on: what share of them a level solves, over their rating, and the rating that follows.
+
+By definition a person solves half of the puzzles rated like himself, and 1 / (1 + 10^((puzzle - person) / 400)) of any others.  The puzzle
+rating of a level is the person's rating that solves as many; the curve in bands of rating and themes shows how like a person's it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kiebitz.core.board import Board
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits
+from kiebitz.player import Player
+
+LOWEST, HIGHEST = -1000.0, 5000.0  # ratings beyond which nobody looks
+SLOPE = 400 / math.log(10)
+
+
+class PuzzleError(KiebitzError):
+    """A file of puzzles that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with its solution; every second move is the solver's."""
+
+    key: str
+    fen: str
+    moves: tuple[str, ...]  # UCI; the first one leads to the position to be solved
+    rating: int
+    themes: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    puzzle: Puzzle
+    solved: bool
+
+
+def read_puzzles(path: Path, count: int | None = None, seed: int = 1) -> list[Puzzle]:
+    """All puzzles of a file (PuzzleId, FEN, Moves, Rating, Themes), or so many of them drawn by lot."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            found = [
+                Puzzle(row["PuzzleId"], row["FEN"], tuple(row["Moves"].split()), int(row["Rating"]), frozenset(row["Themes"].split()))
+                for row in csv.DictReader(file)
+            ]
+    except (OSError, KeyError, ValueError, AttributeError):
+        raise PuzzleError(
+            Text(
+                "The puzzles in {path} cannot be read; expected is a CSV file with the columns PuzzleId, FEN, Moves, Rating and Themes.",
+                "Die Aufgaben in {path} sind nicht lesbar; erwartet ist CSV mit den Spalten PuzzleId, FEN, Moves, Rating und Themes.",
+            ).format(path=path)
+        ) from None
+    return found if count is None or count >= len(found) else random.Random(seed).sample(found, count)
+
+
+def solve(player: Player, puzzle: Puzzle, limits: Limits | None = None) -> bool:
+    """Whether the player finds every move of the solution; another move that mates will do."""
+    board = Board(puzzle.fen)
+    board.push(puzzle.moves[0])
+    for place in range(1, len(puzzle.moves), 2):
+        answer = player.choose(board, limits or Limits()).move or ""
+        if answer != puzzle.moves[place]:
+            board.push(answer)
+            return board.is_checkmate()
+        board.push(answer)
+        if place + 1 < len(puzzle.moves):
+            board.push(puzzle.moves[place + 1])
+    return True
+
+
+def attempt(player: Player, puzzles: Iterable[Puzzle], progress: Callable[[int], None] | None = None) -> list[Attempt]:
+    attempts = []
+    for puzzle in puzzles:
+        player.new_game()
+        attempts.append(Attempt(puzzle, solve(player, puzzle)))
+        if progress is not None:
+            progress(len(attempts))
+    return attempts
+
+
+def expected(person: float, puzzle: float) -> float:
+    """The share of puzzles of one rating that a person of another solves."""
+    return float(1 / (1 + 10 ** ((puzzle - person) / 400)))
+
+
+def puzzle_rating(attempts: Sequence[Attempt]) -> tuple[float, float]:
+    """The rating of the person who would solve as many, and the error of 95 %."""
+    solved = sum(one.solved for one in attempts)
+    low, high = LOWEST, HIGHEST
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        if sum(expected(middle, one.puzzle.rating) for one in attempts) < solved:
+            low = middle
+        else:
+            high = middle
+    shares = [expected(low, one.puzzle.rating) for one in attempts]
+    spread = math.sqrt(max(sum(share * (1 - share) for share in shares), 1e-9))
+    return (low + high) / 2, 1.96 * SLOPE / spread

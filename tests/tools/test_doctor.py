@@ -1,0 +1,24 @@
+"""Asking after one's health changes nothing, and finds what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiebitz.tools.doctor import examine
+
+
+def test_everything_is_told_and_nothing_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("KIEBITZ_CACHE_DIR", str(tmp_path / "cache"))
+    found = {one.key: one for one in examine()}
+    assert {"version", "processor", "compiled", "engines", "browser", "archive"} <= set(found)
+    assert all(one.well for one in found.values())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_archive_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+    (tmp_path / "games.sqlite").write_bytes(b"this is no archive" * 100)
+    assert not next(one for one in examine() if one.key == "archive").well

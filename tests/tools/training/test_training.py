@@ -1,0 +1,91 @@
+"""Learning from mistakes: exercises made of a game, put again later, counted by motif; in the terminal and on the page."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from kiebitz.language import Text
+from kiebitz.reasons.asking import Asker
+from kiebitz.tools.analysis.reports import GameReport
+from kiebitz.tools.training.collecting import judged
+from kiebitz.tools.training.collection import DAY, SOON, Collection, TrainingError
+from kiebitz.tools.training.exercise import Exercise, Hint
+from kiebitz.tools.training.making import exercises_of
+from tests.interfaces.calling import Call, call  # noqa: F401  a fixture
+
+GAME = (
+    '[White "Legal"]\n[Black "Saint Brie"]\n[Result "1-0"]\n\n'
+    "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n"
+)
+ONE = Exercise(
+    "k1", "7k/8/8/8/8/8/8/KQ6 w - - 0 1", ("b1b8",), ("b1b8",), "b1b2", 0.3, "fork", (Hint(Text.finished("a", "b"), ("b1",)),) * 3, "x"
+)
+
+
+@pytest.fixture(scope="module")
+def report() -> GameReport:
+    tree = chess.pgn.read_game(io.StringIO(GAME))
+    assert tree is not None
+    return judged(tree, 4000)
+
+
+@pytest.fixture(scope="module")
+def made(report: GameReport) -> Iterator[list[Exercise]]:
+    asker = Asker()
+    yield list(exercises_of(report, False, asker, 8000))
+    asker.close()
+
+
+def test_a_turning_point_becomes_an_exercise(made: list[Exercise]) -> None:
+    """5... Bxd1 takes the queen and is mated; 5... dxe5 was right."""
+    (one,) = (each for each in made if each.played == "g4d1")
+    assert one.solutions[0] == "d6e5"
+    assert len(one.hints) == 3
+    assert "dxe5" in one.hints[-1].text.en
+    assert "dxe5" not in one.hints[0].text.en + one.hints[1].text.en, "the first steps do not tell"
+    assert Exercise.from_dict(json.loads(json.dumps(one.as_dict()))) == one
+
+
+def test_what_was_found_comes_back_later_and_later(tmp_path: Path) -> None:
+    now = [1000.0]
+    collection = Collection(tmp_path / "exercises.json", lambda: now[0])
+    assert collection.add([ONE, ONE, replace(ONE, key="k2", motif="")]) == 2
+    assert collection.add([ONE]) == 0
+    assert [one.key for one in collection.due()] == ["k1", "k2"]
+    for days in (1, 3, 7):
+        after = collection.answered("k1", True, helped=False)
+        assert after.due == now[0] + days * DAY
+        assert "k1" not in [one.key for one in collection.due()]
+        now[0] = after.due
+    assert collection.answered("k1", True, helped=True).box == 3, "with help it stays where it is"
+    missed = collection.answered("k1", False, helped=False)
+    assert (missed.box, missed.due) == (0, now[0] + SOON)
+    assert [(one.name.en, one.exercises, one.right, one.tries) for one in collection.weaknesses()] == [
+        ("quiet moves", 1, 0, 0),
+        ("fork", 1, 3, 5),
+    ]
+    collection.remove("k2")
+    with pytest.raises(TrainingError):
+        collection.find("k2")
+    (tmp_path / "exercises.json").write_text("nonsense")
+    with pytest.raises(TrainingError):
+        collection.all()
+
+
+def test_in_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch, made: list[Exercise]) -> None:  # noqa: F811
+    Collection().add([one for one in made if one.played == "g4d1"])
+    typed = iter(["?", "nonsense", "a6", "dxe5"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
+    answer = call("train", "--lang", "en")
+    assert answer.code == 0, answer.err
+    for told in ("Black to move. Bxd1 was played", "Not this one.", "Right."):
+        assert told in answer.out
+    told = call("train", "--json").json()
+    assert (told["due"], told["total"], told["weaknesses"][0]["tries"]) == (0, 1, 2)
