@@ -71,6 +71,6 @@ def by_process(*arguments: str, **environment: str) -> subprocess.CompletedProce
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
         env={**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", **environment},
     )

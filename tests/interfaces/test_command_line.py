@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-import time
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from kiebitz import __version__, opponents
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.interfaces.command_line import families, output
 from kiebitz.interfaces.command_line.app import build
-from kiebitz.tools import bench as bench_tool
+from kiebitz.tools.measuring import bench as bench_tool
 from tests.interfaces.calling import (
     COMMANDS,
     ITALIAN,
@@ -133,9 +135,7 @@ def test_go_in_a_finished_position(call: Call, fen: str, words: str) -> None:
     [(["--depth", 3], 3), (["--nodes", 5000], None), (["--movetime", 0.2], None), ([], None), (["--level", 1], None)],
 )
 def test_go_within_limits(call: Call, arguments: list[object], depth: int | None) -> None:
-    begin = time.monotonic()
     found = call("go", "startpos", "--json", *arguments).json()
-    assert time.monotonic() - begin < 30
     assert depth is None or found["depth"] == depth
     assert found["move"]
 
@@ -379,9 +379,30 @@ def test_tictactoe_plays(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", typed)
-    from kiebitz.interfaces import tictactoe
+    from kiebitz.interfaces.terminal import tictactoe
 
     monkeypatch.setattr(tictactoe.play, "__defaults__", (typed, print))
     answer = call("tictactoe", "--lang", "de")
     assert answer.code == 0
     assert "Der Computer setzt auf" in answer.out
+
+
+def test_a_shell_completes_commands(call: Call) -> None:
+    """What the script of `kiebitz completion` asks the program when Tab is pressed."""
+    assert "complete_bash" in call("completion", "bash").out
+    assert call("completion", "tcsh").code == 2
+    asked = {**os.environ, "_KIEBITZ_COMPLETE": "complete_bash", "COMP_WORDS": "kiebitz mat", "COMP_CWORD": "1"}
+    done = subprocess.run([sys.executable, "-m", "kiebitz"], env=asked, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["match"]
+
+
+def test_help_speaks_german_throughout(call: Call) -> None:
+    """It showed FILE and ADDRESS in German, and <list[str]> beside the players."""
+    german, english = call("match", "--help", "--lang", "de").out, call("match", "--help", "--lang", "en").out
+    for word in ("DATEI", "ADRESSE", "BAUERN,ZÜGE"):
+        assert word in german
+    assert "ADDRESS" in english
+    for text in (german, english):
+        assert "list[str]" not in text
+        assert "bool" not in text
+    assert "ADDRESS" not in german

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from kiebitz.interfaces.command_line import asking
+from kiebitz.interfaces.command_line.families import books
 from kiebitz.score import Score
 from tests.interfaces.calling import Call, _compiled, call
 from tests.tools.test_check_library import FILE, Opinion
@@ -95,3 +98,18 @@ def test_any_uci_engine_can_judge(call: Call, library: Path) -> None:
     code, _, err = call("book", "check", str(library), "--movetime", "1", "--lang", "en")
     assert code == 2
     assert "belong to --think" in err
+
+
+def test_the_whole_library_goes_through_a_pager_on_a_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[bool] = []
+
+    def pager(self: Console, *_: object, **__: object) -> contextlib.nullcontext[None]:
+        paged.append(True)
+        return contextlib.nullcontext()
+
+    monkeypatch.setattr(Console, "pager", pager)
+    call("book")
+    assert not paged, "a file or another program gets all lines at once"
+    monkeypatch.setattr(books, "is_terminal", lambda: True)
+    call("book")
+    assert paged == [True]

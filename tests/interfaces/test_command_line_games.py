@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.terminal import app, seat
 from kiebitz.player import Player
 from tests.game.scripted import Scripted
@@ -98,7 +99,7 @@ def test_games_are_exported_and_deleted(ask: Call, filled: Path, tmp_path: Path)
     assert json.loads(ask("games", "export", path, "--player", "spassky", "--json")[1])["games"] == 1
     assert path.read_text(encoding="utf-8").count("[Event ") == 1
     assert json.loads(ask("games", "export", path, "1", "3", "--json")[1])["games"] == 2
-    assert ask("games", "delete", "1")[0] == 0
+    assert ask("games", "delete", "1", "--yes")[0] == 0
     code, _, err = ask("games", "show", "1")
     assert code == 2
     assert err.strip() == "There is no game 1 in the archive."
@@ -110,6 +111,13 @@ def test_games_are_exported_and_deleted(ask: Call, filled: Path, tmp_path: Path)
         ("games", "show", "x"),
         ("games", "--limit", "0"),
         ("games", "--position", "nonsense"),
+        ("games", "--since", "yesterday"),
+        ("games", "--until", "99"),
+        ("games", "--since", "1992.13"),
+        ("games", "--result", "2-0"),
+        ("games", "export", "out.pgn", "--result", "won"),
+        ("games", "delete", "1"),
+        ("games", "delete", "99", "--yes"),
         ("games", "import", "no/such.pgn"),
         ("games", "print", "1", "no/such/folder.html"),
         ("play", "--color", "green"),
@@ -131,6 +139,34 @@ def test_bad_calls_get_one_sentence(ask: Call, filled: Path, arguments: tuple[st
     assert len(err.strip().splitlines()) == 1
 
 
+def test_deleting_asks(ask: Call, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Keyboard(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Keyboard("n\ny\n"))
+    code, out, err = ask("games", "delete", "1")
+    assert code == 2
+    assert "Delete game 1, Müller, A. – Fischer, R., for good?" in out
+    assert err.startswith("Nothing was deleted")
+    assert ask("games", "delete", "1").code == 0
+    assert ask("games", "show", "1").code == 2
+
+
+def test_an_archive_is_repaired_where_it_is_asked_for(ask: Call, filled: Path) -> None:
+    archive = Archive()
+    archive._db.execute("DELETE FROM plies WHERE game = 1 AND ply = 2")
+    code, _, err = ask("games", "check")
+    assert code == 2
+    assert "Game 1 has a gap in its moves." in err
+    assert "--repair" in err
+    code, out, err = ask("games", "check", "--repair")
+    assert code == 0, err
+    assert "Game 1 is shortened to its first 1 of 3 stored half-moves." in err
+    assert out.startswith("The archive is sound.")
+    archive.close()
+
+
 def test_play_in_plain_text(ask: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def make(name: str, level: int | None = None, style: str | None = None) -> Player:
         return Scripted(name=name)
@@ -143,3 +179,18 @@ def test_play_in_plain_text(ask: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "salomon plays" in out
     assert "Black wins: White resigned." in out
     assert "salomon" in ask("games")[1]
+
+
+def test_master_games_stand_beside_the_archive(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "masters.pgn"
+    file.write_text(
+        '[Event "A"]\n[White "Anderssen"]\n[Black "Kieseritzky"]\n[Date "1851.06.21"]\n[Result "1-0"]\n\n1. e4 e5 2. f4 exf4 1-0\n\n'
+        '[Event "B"]\n[White "X"]\n[Black "Y"]\n[Date "1900.??.??"]\n[Result "*"]\n\n1. d4 *\n',
+        encoding="utf-8",
+    )
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    found = call("games", "--position", fen, "--beside", str(file))
+    assert "Anderssen - Kieseritzky, A 1851  1-0  2.f4" in found.out
+    assert "X - Y" not in found.out
+    assert "--position" in call("games", "--beside", str(file)).err
+    assert call("games", "--position", fen, "--beside", str(tmp_path / "none.pgn")).code != 0

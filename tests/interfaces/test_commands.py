@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import START_FEN
-from kiebitz.game import manners
+from kiebitz.game.play import manners
 from kiebitz.game.setup import SetupError
 from kiebitz.interfaces.terminal.app import KEYS
 from kiebitz.interfaces.terminal.commands import BY_KEY, COMMANDS, CommandError, find, help_lines, is_exact, switch

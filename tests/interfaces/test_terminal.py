@@ -11,19 +11,22 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
-from kiebitz.core.board import START_FEN
-from kiebitz.game.archive import Archive
+from kiebitz import roster
+from kiebitz.core.board import START_FEN, Board
+from kiebitz.engine import Engine
+from kiebitz.game.record.archive import Archive
 from kiebitz.game.settings import Settings
-from kiebitz.interfaces import roster
-from kiebitz.interfaces.terminal import seat
+from kiebitz.interfaces.terminal import search_view, seat
 from kiebitz.interfaces.terminal.app import PlayApp
 from kiebitz.interfaces.terminal.board_view import BoardLook, draw, fitting_size, men_of, square_at, squares_in_view
 from kiebitz.interfaces.terminal.desk import Desk
 from kiebitz.interfaces.terminal.plain import run_plain
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
 from kiebitz.language import KiebitzError, Language
-from kiebitz.player import Player
+from kiebitz.limits import Clock, Limits
+from kiebitz.player import Player, unwrap
 from kiebitz.score import Score
+from kiebitz.search.timing import TimePlan
 from tests.game.scripted import Scripted
 
 
@@ -216,7 +219,7 @@ def test_keys_take_back_flip_and_open_windows(archive: Archive, tmp_path: Path) 
         await pilot.press("ctrl+t")
         await until(pilot, lambda: plies(app) == 0)
         await pilot.press("f7")
-        await until(pilot, lambda: plies(app) == 1)
+        await until(pilot, lambda: plies(app) == 2)
         await pilot.press("f4")
         await until(pilot, lambda: app.query_one(BoardWidget).look.flipped != (not app.desk.person_is_white))
         await pilot.press("f3")
@@ -241,8 +244,36 @@ def test_the_window_on_the_search_shows_what_the_player_tells(archive: Archive, 
         await until(pilot, lambda: "beste Variante" in shown(app, "#window"))
         window = shown(app, "#window")
         assert "Stellungen" in window
-        assert "Zeitgrenzen    61.5 / 184.6 / 369.2" in window  # 39 moves are left
         assert "Urteil" in window
+        assert "Zeitgrenzen" not in window  # this player has no plan of its time, so none is made up
+
+    drive(app, story)
+
+
+def test_the_time_limits_shown_are_those_the_engine_thinks_by() -> None:
+    engine, limits = Engine(), Limits(clock=Clock(1.0, 0.0, 40))
+    plan = engine.plan(limits)  # before: a delay measured while it thinks changes the next plan
+    engine.choose(Board(), limits)
+    shown = [str(value) for label, value in search_view.rows(engine, Board(), None, None) if label == search_view.LIMITS]
+    assert shown == [f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s"]
+
+
+def test_the_plan_announced_is_the_players_own(archive: Archive, tmp_path: Path) -> None:
+    app = app_of(archive, tmp_path)
+    asked: list[Limits] = []
+
+    def plan(limits: Limits) -> TimePlan:
+        asked.append(limits)
+        return TimePlan(1, 2, 3)
+
+    async def story(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "time 40/2h")
+        await until(pilot, lambda: "Time: " in spoken(app))
+        assert "plans" not in spoken(app)
+        setattr(unwrap(app.desk.program), "plan", plan)  # noqa: B010
+        await type_in(pilot, "time 40/1h")
+        await until(pilot, lambda: "Tester plans for its next move at least 1.0, on average 2.0, at most 3.0 seconds." in spoken(app))
+        assert asked == [Limits(clock=Clock(3600, 0, 40))]
 
     drive(app, story)
 
@@ -466,6 +497,13 @@ def plain(archive: Archive, lines: str, language: Language = "en", color: str = 
     return out.getvalue()
 
 
+def test_plain_text_shows_the_control_of_squares(archive: Archive) -> None:
+    text = plain(archive, "time 0.1s\ncontrol on\ne4\ncontrol off\nquit\n")
+    assert text.count("Who controls which square") == 2, "when it is switched on, and after the program's move"
+    assert "3   +7  +8 +11  +8  +8 +11  +8  +7\n" in text
+    assert text.count("no longer shown") == 1
+
+
 def test_plain_text_plays_a_game(archive: Archive) -> None:
     text = plain(archive, "time 0.1s\ne4\ntrace on\nNf3\nback\nmoves\nboard\nfen\nquit\n")
     assert "You play e4." in text
@@ -501,3 +539,29 @@ def test_players_by_name() -> None:
         roster.make_player("deep thought")
     with pytest.raises(KiebitzError, match="cannot be started"):
         roster.make_player("uci:/no/such/engine")
+
+
+def test_level_and_time_are_told_at_the_beginning(archive: Archive) -> None:
+    """They are kept from the last time and were shown nowhere."""
+    assert "Level 1, time: 5 seconds a move" in plain(archive, "quit\n")
+    assert "Stufe 1, Bedenkzeit: 5 Sekunden je Zug" in plain(archive, "ende\n", "de")
+
+
+def test_two_programs_can_be_watched(archive: Archive) -> None:
+    text = plain(archive, "time 0.1s\nwatch one\nwatch one two\nmoves\nnew\ne4\nquit\n")
+    assert "Name two programs" in text
+    assert "One plays Two" in text
+    assert "One plays " in text
+    assert "Two plays " in text
+    assert "You play e4." in text, "a new game gives the person White again"
+
+
+def test_style_lists_names(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It printed 650 weights."""
+    engine = Engine()
+    monkeypatch.setattr(seat, "make_player", lambda *words: engine)
+    text = plain(archive, "time 0.1s\nstyle\nquit\n")
+    assert "● standard\n" in text
+    assert "attacker\n" in text
+    assert text.count("\n") < 40
+    assert plain(archive, "time 0.1s\nstyle edit\nquit\n").count("\n") > 200

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from kiebitz.interfaces.tictactoe import play
+from kiebitz.interfaces.terminal.tictactoe import play
 from kiebitz.language import LANGUAGES, Language
 
 
@@ -70,7 +70,7 @@ def test_the_fault_is_explained() -> None:
     assert "Das letzte freie Feld wird nie erwogen" in dialog("de", "?")
 
 
-@pytest.mark.parametrize("typed", [(), ("q",), ("h",), ("h", "Q"), ("h", "1"), ("h", "1", " q ")])
+@pytest.mark.parametrize("typed", [(), ("quit",), ("Exit",), ("q",), ("h",), ("h", "Q"), ("h", "1"), ("h", "1", " q ")])
 def test_leaving_at_any_time(typed: tuple[str, ...]) -> None:
     assert dialog("en", *typed).rstrip().endswith("Goodbye.")
 
@@ -81,7 +81,7 @@ def test_a_draw() -> None:
 
 
 def test_at_a_real_terminal() -> None:
-    code = "from kiebitz.interfaces.tictactoe import play; play('en')"
+    code = "from kiebitz.interfaces.terminal.tictactoe import play; play('en')"
     done = subprocess.run([sys.executable, "-c", code], input="h\n1\nfoo\nA1\nq\n", capture_output=True, text=True, check=True)
     assert "“foo” is none." in done.stdout
     assert done.stdout.rstrip().endswith("Goodbye.")

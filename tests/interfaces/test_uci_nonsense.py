@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.interfaces.uci_talk import KIWIPETE, InProcess, bestmoves
+from kiebitz.interfaces.uci.server import LONGEST_LINE
+from tests.interfaces.uci_talk import KIWIPETE, InProcess, bestmoves, engine
+
+__all__ = ["engine"]  # a fixture
 
 WORDS = (
     "uci", "isready", "setoption", "name", "value", "Hash", "MultiPV", "Threads", "Style", "ucinewgame", "position", "startpos", "fen",
@@ -86,8 +90,22 @@ def survive(lines: int, seed: int) -> None:
 
 def test_nonsense_never_hurts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
-    survive(1500, seed=1)
+    survive(600, seed=1)
     assert not (tmp_path / "errors.log").exists()
+
+
+@pytest.mark.parametrize("length", [LONGEST_LINE - 20, 10_000_000])
+def test_a_line_without_end_leaves_the_engine_answering(engine: InProcess, length: int) -> None:
+    for start in ("", "go ", "setoption ", "setoption name ", "position ", "go searchmoves ", "perft "):
+        for word in ("word ", "value ", "depth ", "e2e5 "):
+            begin = time.process_time()
+            engine.send(start + word * (length // len(word)))
+            said = [line for line in engine.ask("stop") if line.startswith("info string")]
+            assert time.process_time() - begin < 5, f"of work for “{start}{word}…”: the words were looked at again and again"
+            assert len(said) <= 300
+            assert max(map(len, said), default=0) < 2100
+            if length > LONGEST_LINE:
+                assert said == [f"info string A line of more than {LONGEST_LINE} characters was not carried out."]
 
 
 @pytest.mark.slow

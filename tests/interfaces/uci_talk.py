@@ -17,12 +17,12 @@ from typing import Any, Self
 import chess
 import pytest
 
-from kiebitz.interfaces.uci import UciServer
+from kiebitz.interfaces.uci.server import UciServer
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 START = chess.STARTING_FEN
 
-PATIENCE = 60.0  # seconds; machines that run tests may be busy
+PATIENCE = 600.0  # seconds until something is said to hang; a busy machine never takes as long
 
 
 class Talk:
@@ -139,7 +139,9 @@ class InProcess(Talk):
 class Process(Talk):
     """`kiebitz uci` as an interface starts it."""
 
-    COMMAND = (sys.executable, "-c", "from kiebitz.interfaces.command_line import main; main()", "uci")
+    # A job in the background of a shell ignores interrupts, and so do all processes it starts; a terminal's do not.
+    HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    COMMAND = (sys.executable, "-c", f"{HEARING}; from kiebitz.interfaces.command_line import main; main()", "uci")
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         super().__init__()

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import platform
 import sys
 import traceback
 from datetime import datetime
 from pathlib import Path
 
+from kiebitz.folders import user_folder
+
 LARGEST_LOG = 1_000_000  # bytes; a larger one is begun anew
 
 
 def log_path() -> Path:
-    """The log of this user; the environment variable KIEBITZ_DATA names another folder."""
-    folder = os.environ.get("KIEBITZ_DATA")
-    if folder:
-        return Path(folder) / "errors.log"
-    import platformdirs
-
-    return Path(platformdirs.user_state_dir("kiebitz", appauthor=False)) / "errors.log"
+    """The log of this user."""
+    return user_folder("state") / "errors.log"
 
 
 def keep(error: BaseException) -> Path | None:

@@ -7,33 +7,21 @@ from __future__ import annotations
 
 import threading
 
-from kiebitz.limits import Limits
-from kiebitz.player import Player
+from kiebitz.limits import Limits, Signal
 
 CLOCK_SHARE = 0.8  # of the time left on a clock, at most, for one move
-GRACE = 0.05  # seconds a player may overdraw before it is told
-STOP_AGAIN = 0.02  # a stop that comes before thinking has begun would be lost: it is repeated
-
-
-def seconds_allowed(limits: Limits) -> float | None:
-    """How long a move may take by these limits; None: as long as it likes."""
-    if limits.infinite:
-        return None
-    if limits.movetime is not None:
-        return limits.movetime + GRACE
-    return None if limits.clock is None else limits.clock.left * CLOCK_SHARE
 
 
 class Timekeeper:
-    """Tells one player to stop when the time of one move is up."""
+    """Says stop when the time of one move is up."""
 
-    def __init__(self, player: Player) -> None:
-        self._player = player
+    def __init__(self, signal: Signal) -> None:
+        self._signal = signal
         self._over = threading.Event()
 
     def start(self, limits: Limits) -> None:
         """From now on the time counts."""
-        seconds = seconds_allowed(limits)
+        seconds = limits.seconds_allowed(CLOCK_SHARE)
         if seconds is not None:
             threading.Thread(target=self._watch, args=(seconds,), daemon=True).start()
 
@@ -42,7 +30,5 @@ class Timekeeper:
         self._over.set()
 
     def _watch(self, seconds: float) -> None:
-        wait = seconds
-        while not self._over.wait(wait):
-            self._player.stop()
-            wait = STOP_AGAIN
+        if not self._over.wait(seconds):
+            self._signal.stop()

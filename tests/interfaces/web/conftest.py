@@ -9,16 +9,24 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kiebitz.game.archive import Archive
+from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.hall import Hall
-from tests.interfaces.web.browser import address, browser, open_page  # noqa: F401  fixtures of the journeys
+from kiebitz.interfaces.web.play import messages
+from kiebitz.interfaces.web.play.hall import Hall
+from tests.interfaces.web.browser import address, browser, leave, open_page  # noqa: F401  fixtures of the journeys
+from tests.interfaces.web.declarations import faults_of, faults_of_answer
 
 TOKEN = "t" * 48
 HOST = "127.0.0.1:8765"
 ORIGIN = f"http://{HOST}"
 SOCKET = f"ws://{HOST}/socket"
 COOKIE = "kiebitz-8765"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    leave(item, nextitem)
 
 
 @pytest.fixture
@@ -35,17 +43,25 @@ def stranger(hall: Hall) -> Iterator[TestClient]:
 
 @pytest.fixture
 def client(stranger: TestClient) -> TestClient:
-    """The user's browser."""
+    """The user's browser.  Every answer is held against its declaration."""
+    stranger.event_hooks["response"].append(check_answer)
     stranger.cookies.set(COOKIE, TOKEN)
     stranger.headers["Origin"] = ORIGIN
     return stranger
 
 
-class Line:
-    """A tab's socket; waits for the message it is asked for and keeps the others."""
+def check_answer(response: Any) -> None:
+    response.read()
+    if response.status_code == 200 and response.headers.get("content-type") == "application/json":
+        assert faults_of_answer(response.request.method, response.request.url.path, response.json()) == []
 
-    def __init__(self, socket: Any) -> None:
+
+class Line:
+    """A tab's socket; waits for the message it is asked for and keeps the others.  Every message is held against its declaration."""
+
+    def __init__(self, socket: Any, said: Any = messages.Said) -> None:
         self.socket = socket
+        self.said = said
         self.seen: list[dict[str, Any]] = []
 
     def send(self, **message: Any) -> None:
@@ -54,6 +70,7 @@ class Line:
     def wait(self, kind: str, wanted: Callable[[dict[str, Any]], bool] = lambda message: True, most: int = 500) -> dict[str, Any]:
         for _ in range(most):
             message: dict[str, Any] = self.socket.receive_json()
+            assert faults_of(message, self.said) == []
             self.seen.append(message)
             if message["type"] == kind and wanted(message):
                 return message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.interfaces.web.browser import until
+from tests.interfaces.web.browser import WAIT, until
 
 ROOM = "() => document.querySelector('.table').dataset.room"
 SHOWN_MOVES = "() => [...document.querySelectorAll('.move:not(.ahead)')].map(m => m.innerText.trim())"
@@ -74,9 +74,9 @@ def moves(page: Any) -> list[str]:
     return [text.strip() for text in page.locator(".move:not(.ahead)").all_inner_texts()]
 
 
-def expect_moves(page: Any, *wanted: str, timeout: int = 30_000) -> None:
+def expect_moves(page: Any, *wanted: str, timeout: int = WAIT) -> None:
     until(page, SHOWN_MOVES, list(wanted), timeout)
 
 
-def expect_count(page: Any, count: int, timeout: int = 30_000) -> None:
+def expect_count(page: Any, count: int, timeout: int = WAIT) -> None:
     until(page, f"() => ({SHOWN_MOVES})().length", count, timeout)

@@ -10,7 +10,7 @@ from typing import Any
 
 import chess.pgn
 
-from tests.interfaces.web.browser import needs_browser, serious_faults, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, serious_faults, until
 
 pytestmark = needs_browser
 
@@ -30,13 +30,13 @@ def open_game(page: Any, text: str = GAME) -> None:
     go_there(page)
     page.fill("textarea[name=text]", text)
     page.click("[data-act=open]")
-    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+    page.wait_for_selector("#analysis-board svg [data-piece]")
 
 
 def analyse(page: Any) -> None:
-    page.select_option("[name=pace]", "0.1")
+    page.select_option("[name=pace]", "20000")
     page.click("[data-act=analyse]")
-    page.wait_for_selector("[data-act=report]", timeout=90_000)
+    page.wait_for_selector("[data-act=report]")
 
 
 def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
@@ -47,7 +47,7 @@ def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     until(page, SHOWN, "e5")
-    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.wait_for_selector(".line-row .chip")
     page.select_option("[name=lines]", "2")
     until(page, "() => document.querySelectorAll('.line-row .chip').length", 2)
     page.keyboard.press("Home")
@@ -59,14 +59,13 @@ def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
     page.click(".book-move.blunder")
     until(page, SHOWN, "Bxd1??")
     words = page.inner_text(".verdict-panel")
-    assert "Blunder" in words
-    assert "mate in 2" in words
-    page.click(".verdict-panel .better button")  # the better line is gone through with the arrow keys
-    until(page, "() => document.querySelector('.tried span')?.innerText ?? ''", "5… dxe5")
+    assert "White mates in 2" in words
+    page.get_by_role("button", name="Show the better line").click()  # the better line is gone through with the arrow keys
+    until(page, SHOWN, "dxe5")
+    assert page.inner_text(".variation").startswith("5…")
     page.keyboard.press("ArrowRight")
-    until(page, "() => document.querySelector('.tried span').innerText.split(' ').length > 3")
-    page.click("[data-act=back]")
-    page.wait_for_selector(".tried", state="detached")
+    until(page, f"() => !['dxe5', 'Bxd1??'].includes(({SHOWN})())")
+    page.click(".book-move.blunder")
     page.locator(".graph-table summary").click()
     assert page.locator(".graph-table tbody tr").count() == 13
     with page.expect_download() as loading:
@@ -76,7 +75,7 @@ def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
     nodes = list(game.mainline())
     assert all(node.eval() for node in nodes[:-1])
     assert 4 in nodes[9].nags
-    assert "Blunder" in nodes[9].comment
+    assert "White mates in 2" in nodes[9].comment
     assert len(nodes[8].variations) == 2  # the better line
 
 
@@ -84,26 +83,62 @@ def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
     page = open_page(locale="de-DE")
     open_game(page, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
     until(page, "() => document.querySelectorAll('#analysis-board rect[data-square]').length", 64)
-    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.wait_for_selector(".line-row .chip")
     page.wait_for_selector("#analysis-board[aria-busy=false]")  # the engine may be quicker than the list of legal moves
     page.locator("#analysis-board rect[data-square=e1]").click(force=True)
     page.locator("#analysis-board rect[data-square=d2]").click(force=True)
-    until(page, "() => document.querySelector('.tried span')?.innerText ?? ''", "1. Kd2")
+    until(page, SHOWN, "Kd2")
     page.locator("#page").focus()
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".tried", state="detached")
+    until(page, SHOWN, "")
+
+
+def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    open_game(page)
+    page.locator(".book-move", has_text="Nf3").click()
+    until(page, SHOWN, "Nf3")
+    page.wait_for_selector(".line-row .chip")
+    page.locator(".line-move").nth(1).hover()  # a small board shows where the line leads
+    page.wait_for_selector(".line-preview svg [data-piece]")
+    page.locator(".line-move").nth(1).click()  # taken over up to here
+    until(page, "() => document.querySelectorAll('.variation .book-move').length", 2)
+    page.locator(".node-tools summary").click()
+    page.click("[data-nag='1']")
+    until(page, f"() => ({SHOWN})().endsWith('!')")
+    page.wait_for_selector("#analysis-board .badge")
+    page.fill("[name=comment]", "a plan of its own")
+    page.locator("[name=comment]").blur()
+    until(page, "() => document.querySelector('.variation .comment')?.innerText ?? ''", "a plan of its own")
+    square = page.locator("#analysis-board rect[data-square=d4]")
+    box = square.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down(button="right")
+    page.mouse.move(box["x"] + 20, box["y"] - 40)
+    page.mouse.up(button="right")
+    page.wait_for_selector("#analysis-board .arrow.drawn.G")
+    page.click("[data-act=promote]")
+    until(page, "() => document.querySelectorAll('.variation .book-move').length", 10)  # the game is the variation now
+    page.reload()  # what was added is kept with the tab
+    page.wait_for_selector("#analysis-board svg [data-piece]")
+    until(page, "() => document.querySelectorAll('.variation .book-move').length", 10)
+    page.mouse.move(*(300, 300))
+    page.mouse.wheel(0, 120)
+    until(page, SHOWN, "e4")
+    page.click("[data-act=threat]")
+    page.wait_for_selector("#analysis-board .arrow.threat")
 
 
 def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: Callable[..., Any]) -> None:
     page = open_page()
     open_game(page)
-    page.select_option("[name=pace]", "5")
+    page.select_option("[name=pace]", "2000000")
     page.click("[data-act=analyse]")
     page.wait_for_selector(".doing progress")
     page.click("[data-act=cancel]")
     page.wait_for_selector("[data-act=analyse]")
     page.reload()  # the text is kept as long as the tab
-    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+    page.wait_for_selector("#analysis-board svg [data-piece]")
     assert page.locator(".book-move").count() == 13
 
 
@@ -130,7 +165,7 @@ def test_from_the_archive_by_its_address(open_page: Callable[..., Any]) -> None:
         GAME.replace(EVIL, "Archived"),
     )
     go_there(page, f"/game/{number}")
-    page.wait_for_selector("#analysis-board svg [data-piece]", timeout=30_000)
+    page.wait_for_selector("#analysis-board svg [data-piece]")
     assert page.inner_text(".study-head h2").startswith("Archived")
 
 
@@ -142,11 +177,9 @@ def test_everybody_can_use_it_bright_dark_and_on_a_phone(open_page: Callable[...
     open_game(page, GAME + GAME)
     analyse(page)
     page.click(".book-move.blunder")
-    page.wait_for_selector(".line-row .chip", timeout=20_000)
+    page.wait_for_selector(".line-row .chip")
     page.locator(".graph-table summary").click()
-    listed += serious_faults(page, "light")
-    page.emulate_media(color_scheme="dark")
-    listed += serious_faults(page, "dark")
+    listed += light_and_dark_faults(page, "game")
     assert listed == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

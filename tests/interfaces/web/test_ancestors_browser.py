@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.interfaces.web.browser import needs_browser, serious_faults, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
 
 pytestmark = needs_browser
 
@@ -20,7 +20,7 @@ COMPILING = 180_000  # milliseconds: the kernels of an ancestor are compiled whe
 def visit(open_page: Callable[..., Any], rest: str = "", **wishes: Any) -> Any:
     page = open_page(**wishes)
     page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
-    page.wait_for_selector(".page-ancestors h1", timeout=30_000)
+    page.wait_for_selector(".page-ancestors h1")
     return page
 
 
@@ -95,7 +95,7 @@ def test_leaving_breaks_a_long_look_off(open_page: Callable[..., Any]) -> None:
     page.locator(".look-form [name=level]").fill("14")
     page.locator(".look-form [name=level]").dispatch_event("change")
     page.wait_for_selector(".look-right[aria-busy=true]")
-    with page.expect_event("requestfailed", lambda request: "look" in request.url, timeout=5_000):
+    with page.expect_event("requestfailed", lambda request: "look" in request.url):
         page.click("#top a[href='#/play']")
     page.wait_for_selector("#board svg [data-piece]")
 
@@ -107,7 +107,7 @@ def test_two_at_the_board_can_be_paused_hurried_and_watched_elsewhere(open_page:
     page.click("[data-act=begin]")
     until(page, f"() => ({PLIES})() >= 1", timeout=COMPILING)
     page.select_option("[name=pace]", "0")
-    until(page, f"() => ({PLIES})() >= 6", timeout=60_000)
+    until(page, f"() => ({PLIES})() >= 6")
     page.click("[data-act=pause]")
     until(page, PAUSED, "true")
     before = page.evaluate(PLIES)
@@ -138,14 +138,13 @@ def test_phone_width_scrolls_nowhere_sideways(open_page: Callable[..., Any]) -> 
     assert page.evaluate(TOO_WIDE) is False
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(open_page: Callable[..., Any], scheme: str) -> None:
-    page = visit(open_page, color_scheme=scheme)
+def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
+    page = visit(open_page)
     faults = []
     for rest in ("", "/himstedt-stahn", "/demoschach/terms", "/salomon/guesses", "/duel", "/cpc/thinking"):
         page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
         page.wait_for_timeout(400)
         if rest.endswith("thinking"):
             wait_for_thought(page, "reply")
-        faults += serious_faults(page, rest)
+        faults += light_and_dark_faults(page, rest)
     assert faults == []

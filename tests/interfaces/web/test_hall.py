@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from kiebitz.game.players import Person
-from kiebitz.interfaces.web.hall import Hall
-from kiebitz.interfaces.web.seats import Seat
+from kiebitz.game.play.players import Person
+from kiebitz.interfaces.web.play.asked import AskedSeat, New
+from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.player import Player
 
 
@@ -24,7 +25,7 @@ def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pyte
     def slow(seat: Seat) -> Player:
         if seat.player == "salomon":
             begun.set()
-            assert go_on.wait(20)
+            assert go_on.wait(600)
             return Person("Salomon")
         return make(seat)
 
@@ -32,12 +33,12 @@ def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pyte
     loop = asyncio.new_event_loop()
     hall.bind(loop)
     with ThreadPoolExecutor() as pool:
-        waiting = pool.submit(hall.new_game, {"other": {"player": "salomon"}})
-        assert begun.wait(20)
-        other = pool.submit(hall.new_game, {"other": {"player": "person"}}).result(20)
+        waiting = pool.submit(hall.new_game, New(AskedSeat("salomon")))
+        assert begun.wait(600)
+        other = pool.submit(hall.new_game, New(AskedSeat("person"))).result(600)
         assert not waiting.done()
         go_on.set()
-        assert waiting.result(20).number != other.number
+        assert waiting.result(600).number != other.number
     hall.close()
     loop.close()
 
@@ -54,7 +55,7 @@ def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytes
     monkeypatch.setattr(Seat, "make", slow)
     with open_tab() as line:
         line.send(type="new", other={"player": "salomon"})
-        assert "übersetzt" in line.wait("note")["text"]["de"]
+        assert "übersetzt" in line.wait("preparing")["text"]["de"]
         assert line.game()["legal"]
 
 
@@ -62,7 +63,7 @@ def test_two_tabs_that_open_at_once_share_one_first_game(hall: Hall) -> None:
     loop = asyncio.new_event_loop()
     hall.bind(loop)
     with ThreadPoolExecutor(4) as pool:
-        rooms = [found.result(20) for found in [pool.submit(hall.room, None) for _ in range(4)]]
+        rooms = [found.result(600) for found in [pool.submit(hall.room, None) for _ in range(4)]]
     assert len({room.number for room in rooms}) == 1
     hall.close()
     loop.close()

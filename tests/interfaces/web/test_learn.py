@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from kiebitz.tools.small_tree_examples import EXAMPLES
+from kiebitz.teaching.small_tree_examples import EXAMPLES
 
 NOUGHT_TO_WIN = [0, 3, 1, 4]  # X: A1, A2; O: B1, B2; X to move and win with A3
 
@@ -108,5 +108,8 @@ def test_the_rest_of_a_game_as_a_tree(client: TestClient) -> None:
 
 
 def test_no_such_game(client: TestClient) -> None:
-    for cells in ([9], [-1], ["a"], [True], [None], [[0]], list(range(9)) * 50, [0, 3, 1, 4, 2, 5]):
+    for cells in ([9], [-1], list(range(9)) * 50, [0, 3, 1, 4, 2, 5]):
         assert "no game" in refused(client, "tictactoe", cells=cells), cells
+    for no_cells in (["a"], [True], [None], [[0]]):
+        assert "“cells[0]”" in refused(client, "tictactoe", cells=no_cells), no_cells
+    assert "“cells”" in refused(client, "tictactoe", cells="0")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from tests.interfaces.web.browser import needs_browser, serious_faults, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
 
 pytestmark = needs_browser
 
@@ -24,7 +22,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 def learn(open_page: Callable[..., Any], rest: str = "trees", **wishes: Any) -> Any:
     page = open_page(**wishes)
     page.evaluate("rest => { location.hash = `#/learn/${rest}`; }", rest)
-    page.wait_for_selector(".tree, .ttt-board", timeout=30_000)
+    page.wait_for_selector(".tree, .ttt-board")
     return page
 
 
@@ -77,7 +75,7 @@ def test_a_click_on_a_leaf_leads_to_its_moment_and_play_goes_on(open_page: Calla
     until(page, "() => document.querySelector('.telling').dataset.kind", "cut")
     page.click("[data-act=play]")
     before = page.evaluate(STEP)
-    until(page, f"() => ({STEP})() > {before}", timeout=30_000)
+    until(page, f"() => ({STEP})() > {before}")
     page.click("[data-act=play]")
     still = page.evaluate(STEP)
     page.wait_for_timeout(1700)
@@ -170,16 +168,15 @@ def test_phone_and_german(open_page: Callable[..., Any]) -> None:
     assert "Remis" in page.locator(".verdict-line").inner_text()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(open_page: Callable[..., Any], scheme: str) -> None:
-    page = learn(open_page, color_scheme=scheme)
+def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
+    page = learn(open_page)
     example(page, "Cut-offs at two depths")
     page.keyboard.press("End")
     page.wait_for_timeout(300)
-    faults = serious_faults(page, "trees")
+    faults = light_and_dark_faults(page, "trees")
     page.evaluate("() => { location.hash = '#/learn/tictactoe'; }")
     page.wait_for_selector(".reply")
     page.click("[data-cell='0']")
     until(page, STONES, 2)
     page.wait_for_timeout(300)
-    assert faults + serious_faults(page, "tic-tac-toe") == []
+    assert faults + light_and_dark_faults(page, "tic-tac-toe") == []

@@ -13,6 +13,7 @@ from kiebitz import opponents
 from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.game.rules import square_control
+from kiebitz.levels import FULL_LEVEL, LOWEST_ELO
 
 POSITIONS = [
     chess.STARTING_FEN,
@@ -43,16 +44,6 @@ def test_the_end_of_a_line_is_explained(client: TestClient) -> None:
         board.push_uci(move)
     assert answer["fen"].split()[0] == board.fen().split()[0]
     assert [san["de"] for san in answer["line"]] == ["e4", "e5", "Sf3"]
-
-
-def test_the_difference_between_two_moves_adds_up(client: TestClient) -> None:
-    answer = client.post("/api/compare", json={"fen": POSITIONS[1], "first": ["c4d5"], "second": ["h2h3"]}).json()
-    difference = answer["first"]["total"] - answer["second"]["total"]
-    left_out = 0.05 * 80  # differences too small to be shown
-    assert abs(sum(term["value"] for term in answer["terms"]) + answer["rounding"] - difference) < left_out
-    assert answer["first"]["name"]["en"] == "cxd5"
-    assert answer["reasons"]
-    assert answer["terms"] == sorted(answer["terms"], key=lambda term: -abs(term["value"]))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +90,10 @@ def test_the_dialog_offers_everybody_there_is(client: TestClient) -> None:
     offer = client.get("/api/start").json()
     assert [player["key"] for player in offer["players"]] == ["kiebitz", *opponents.ROSTER]
     assert "standard" in [style["key"] for style in offer["styles"]]
-    assert len(offer["levels"]) == 10
+    assert len(offer["levels"]) == FULL_LEVEL
+    assert [odds["key"] for odds in offer["odds"]] == ["pawn", "knight", "rook", "queen"]
+    assert offer["adaptive"]["elo"] >= LOWEST_ELO
+    assert {player["key"] for player in offer["players"] if player["originalSpeed"]} == {"cpc", "demoschach", "himstedt-stahn"}
     assert "unlimited" in [time["key"] for time in offer["times"]]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import chess
 
-from kiebitz.game import events
-from kiebitz.game.session import Session
-from kiebitz.interfaces.web.search_feed import SearchFeed
+from kiebitz.game.play import events
+from kiebitz.game.play.session import Session
+from kiebitz.interfaces.web.play.messages import Search
+from kiebitz.interfaces.web.play.search_feed import SearchFeed
 from kiebitz.limits import Limits
 from kiebitz.probe import CUT_NAMES, Frame
 
@@ -43,7 +44,7 @@ class OneThinker:
         return self._player
 
 
-def depth_of(frame: dict[str, Any] | None) -> int:
+def depth_of(frame: Search | None) -> int:
     assert frame is not None
     return int(frame["depth"])
 

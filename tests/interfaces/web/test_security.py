@@ -11,10 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kiebitz.game.archive import Archive
+from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.hall import Hall
 from kiebitz.interfaces.web.listening import check_token, listen
+from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import LARGEST_BODY, LARGEST_MESSAGE, kept_token
 from kiebitz.language import KiebitzError, choose_language
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line
@@ -120,7 +120,7 @@ def test_too_large_a_message_is_refused(open_tab: Any) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2f..%2f..%2fengine.py", "/static//etc/passwd", "/static/pages/..%5capp.py"],
+    ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2f..%2f..%2fengine.py", "/static//etc/passwd", "/static/play/..%5capp.py"],
 )
 def test_no_path_leads_out_of_the_static_folder(client: TestClient, path: str) -> None:
     answer = client.get(path)
@@ -144,9 +144,9 @@ def test_the_page_has_no_inline_script_and_asks_nobody_else(client: TestClient) 
     assert "onclick" not in page
     for path in [
         *static.glob("*.js"),
-        *static.glob("pages/*.js"),
+        *static.glob("[!v]*/*.js"),
         *static.glob("*.css"),
-        *static.glob("pages/*.css"),
+        *static.glob("[!v]*/*.css"),
         static / "index.html",
     ]:
         text = path.read_text(encoding="utf-8")

@@ -34,7 +34,7 @@ def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..
     new_game(page)
     type_move(page, "Sf3")
     expect_moves(page, "Sf3")
-    assert page.evaluate("window.sounds") == 0, "no sound unless it is asked for"
+    assert page.evaluate("window.sounds") > 0, "soft sounds from the start"
     dark = "getComputedStyle(document.querySelector('#board .square.black, #settings-board .square.black')).fill"
     wood = page.evaluate(dark)
     other = page.context.new_page()  # a second tab follows
@@ -48,12 +48,14 @@ def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..
     page.uncheck("input[name=animation]")
     assert page.evaluate(dark) != wood
     assert page.locator(".example").inner_text().startswith("3. ♕︎h5")
-    assert page.locator("#settings-board .coordinates").evaluate("e => getComputedStyle(e).display") == "none"
+    assert page.locator("#settings-board .edge-names").evaluate("e => getComputedStyle(e).display") == "none"
     expect_moves(other, "♘︎f3")
-    assert other.locator("#board .coordinates").evaluate("e => getComputedStyle(e).display") == "none"
+    assert other.locator("#board .edge-names").evaluate("e => getComputedStyle(e).display") == "none"
+    page.uncheck("input[name=sounds]")
+    silent = page.evaluate("window.sounds")
     page.check("input[name=sounds]")
     begun = page.evaluate("window.sounds")
-    assert begun > 0, "one hears what one has switched on"
+    assert begun > silent, "one hears what one has switched on"
 
     go(page, "play", "#board svg [data-piece]")
     expect_moves(page, "♘︎f3")
@@ -75,7 +77,7 @@ def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..
 
 
 def test_pieces_do_not_glide_when_asked_not_to(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     duration = (
         "async () => { const {BoardView} = await import('/static/board.js'); const place = document.createElement('div');"
         " document.body.append(place); const view = new BoardView(place); const found = view.board.props.style.animationDuration;"

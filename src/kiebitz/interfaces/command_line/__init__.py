@@ -6,11 +6,15 @@ likes to wait for `--help`.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 
 from kiebitz.language import LANGUAGES, choose_language
 
 __all__ = ["main"]
+
+INTERRUPTED = 130  # what a shell calls a command that was interrupted
 
 
 def _plain_uci(arguments: list[str]) -> str | None:
@@ -38,14 +42,29 @@ def _plain_uci(arguments: list[str]) -> str | None:
     return found["--player"]
 
 
+def _loaded() -> None:
+    """From here on an interrupt is ours to answer."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def main() -> None:
-    arguments = sys.argv[1:]
+    """The command itself.  An interrupt while it is still being loaded ends it as quietly as any later one."""
+    try:
+        _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+
+
+def _run(arguments: list[str]) -> None:
     player = _plain_uci(arguments)
     if player is not None:
-        from kiebitz.interfaces.uci import main as serve
+        from kiebitz.interfaces.uci.server import main as serve
 
+        _loaded()
         serve(player)
         return
     from kiebitz.interfaces.command_line.app import run
 
+    _loaded()
     raise SystemExit(run(arguments))

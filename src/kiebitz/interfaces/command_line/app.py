@@ -1,6 +1,6 @@
 """Builds the command line in the user's language, runs it, and turns whatever goes wrong into one sentence.
 
-Exit codes: 0 success, 1 our own fault (kept in a log), 2 bad input, 130 interrupted.
+Exit codes: 0 success, 1 our own fault (kept in a log), 2 bad input, 130 interrupted, 143 asked to end (SIGTERM).
 """
 
 from __future__ import annotations
@@ -8,7 +8,10 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
+import threading
+from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, Any
@@ -18,10 +21,20 @@ from typer.core import TyperGroup
 
 from kiebitz import __version__
 from kiebitz.interfaces.command_line import families
-from kiebitz.interfaces.command_line.declare import COMMAND, DECLARED, OPTIONS, Group, flag, lang_option, option, use_language
+from kiebitz.interfaces.command_line.declare import (
+    COMMAND,
+    COMPLETES,
+    DECLARED,
+    OPTIONS,
+    PROGRAM,
+    Group,
+    flag,
+    lang_option,
+    option,
+    use_language,
+)
 from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language
 
-PROGRAM = "kiebitz"
 INTRODUCTION = Text(
     "A chess program with glass walls: play it, look inside, change it.",
     "Ein Schachprogramm mit gläsernen Wänden: spielen, hineinschauen, verändern.",
@@ -168,8 +181,36 @@ def _quoted(message: str) -> str:
     return parts[1] if len(parts) > 2 else message
 
 
+TERMINATED = 143  # what a shell calls a command that was asked to end
+
+
+@contextlib.contextmanager
+def _ends_when_asked() -> Iterator[list[int]]:
+    """SIGTERM ends a command as an interrupt does: workers are sent home, files are closed.  The list holds it if it came."""
+    heard: list[int] = []
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield heard
+        return
+
+    def end(number: int, frame: object) -> None:
+        heard.append(number)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def run(arguments: list[str]) -> int:
     """Carry out one call; returns the exit code."""
+    with _ends_when_asked() as heard:
+        code = _carry_out(arguments)
+        return TERMINATED if heard else code
+
+
+def _carry_out(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show an umlaut is no reason to fail
@@ -177,6 +218,10 @@ def run(arguments: list[str]) -> int:
     try:
         _speak_help()
         command = typer.main.get_command(build())
+        if COMPLETES in os.environ:
+            from typer.completion import completion_init  # type: ignore[attr-defined]
+
+            completion_init()  # a shell asks for words
         result = command.main(arguments, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
@@ -187,10 +232,14 @@ def run(arguments: list[str]) -> int:
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:  # … | head
+    except BrokenPipeError:  # … | head: the reader has seen enough
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return 0
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # Typer has met it first
+            return 0
+        raise
     except Exception as error:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # of Typer, whose classes moved between its versions
             _say_failure(usage_sentence(error))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.interfaces.command_line.declare import UsageError
 from kiebitz.interfaces.command_line.output import Waiting, is_terminal, note
-from kiebitz.language import Text
+from kiebitz.language import Text, cannot_write
 from kiebitz.limits import Limits
 from kiebitz.options import ENGINE_OPTIONS, Option
 
@@ -73,6 +74,18 @@ def read_jobs(jobs: str | None, option: Option, here: int, cluster: str | None) 
     return here if cluster is None else ALL
 
 
+def check_writable(*names: str | None) -> None:
+    """Better now than after an hour."""
+    for name in names:
+        if name is None:
+            continue
+        path = Path(name).expanduser()
+        if path.is_dir():
+            raise UsageError(cannot_write(name, Text("it is a folder", "es ist ein Ordner")))
+        if not path.parent.is_dir():
+            raise UsageError(cannot_write(name, Text("there is no such folder", "den Ordner gibt es nicht")))
+
+
 def is_endless(limits: Limits) -> bool:
     return limits.depth is None and limits.nodes is None and limits.movetime is None
 
@@ -109,7 +122,8 @@ def _show_step(bar: Waiting, done: int, total: int, text: object) -> None:
 
 def make_player(name: str, level: str | None, style: str | None, settings: list[str], *more: tuple[str, str | None]) -> Player:
     """A fresh player with all that was asked for."""
-    from kiebitz.interfaces import roster
+    from kiebitz import roster
+    from kiebitz.player import set_option
 
     key = name.strip().lower()
     if key == roster.OWN or key.startswith("style:"):
@@ -117,5 +131,5 @@ def make_player(name: str, level: str | None, style: str | None, settings: list[
     player = roster.make_player(name)
     for option, value in (("level", level), ("style", style), *more, *(split_setting(word) for word in settings)):
         if value is not None:
-            roster.set_option(player, option, value)
+            set_option(player, option, value)
     return player

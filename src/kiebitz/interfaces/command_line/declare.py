@@ -19,15 +19,17 @@ from typer.core import TyperCommand, TyperGroup
 from kiebitz.language import KiebitzError, Language, Text, choose_language, current_language
 from kiebitz.options import Option
 
+PROGRAM = "kiebitz"
+COMPLETES = "_KIEBITZ_COMPLETE"  # a shell that wants words completed sets it
 PLAY = Text("Play", "Spielen")
 LOOK = Text("Look inside and change", "Hineinschauen und verändern")
 EXAMINE = Text("Examine", "Prüfen")
 
 # The order in which help lists the commands; a new one that is not named here comes last.
 ORDER = (
-    "play", "uci", "opponents", "tictactoe", "games", "book",
-    "go", "eval", "styles", "analyse", "tune",
-    "suite", "exam", "match", "perft", "bench", "warm",
+    "play", "uci", "opponents", "tictactoe", "train", "games", "book",
+    "go", "eval", "why", "tree", "minds", "kit", "styles", "analyse", "tune",
+    "suite", "exam", "match", "perft", "bench", "warm", "doctor",
 )  # fmt: skip
 
 USAGE = Text("Usage: ", "Aufruf: ")
@@ -64,8 +66,15 @@ class _Words:
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
-            option.help = str(SHOW_HELP)
+            option.help, option.metavar = str(SHOW_HELP), ""
         return option
+
+    def get_params(self, ctx: Any) -> Any:
+        found = super().get_params(ctx)  # type: ignore[misc]
+        for one in found:
+            if one.param_type_name == "argument":  # its name says what it is; Typer would add <list[str]>
+                one.display_type_rich = lambda ctx: None
+        return found
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         pieces: list[str] = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
@@ -154,20 +163,33 @@ def alone(inner: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., N
     return declare
 
 
+# What stands for a value in the help, in German; names such as FEN, N and S are the same.
+GERMAN = {
+    "FILE": "DATEI", "FILE…": "DATEI…", "FILE …": "DATEI …", "FOLDERS": "ORDNER", "ADDRESS": "ADRESSE", "NUMBER": "NUMMER", "CMD": "BEFEHL",
+    "DATE": "DATUM", "WORD": "WORT", "WORD…": "WORT…", "NAMES": "NAMEN", "WHICH": "WELCHE", "TC": "ZEIT", "MOVE": "ZUG", "MOVES": "ZÜGE",
+    "PAWNS,MOVES": "BAUERN,ZÜGE", "PAWNS,MOVES,FROM": "BAUERN,ZÜGE,AB", "KEY=VALUE": "SCHLÜSSEL=WERT", "KEY …": "WERT …",
+    "KEY=LOW,HIGH …": "WERT=TIEF,HOCH …", "FEN DEPTH": "FEN TIEFE", "DEPTH": "TIEFE",
+}  # fmt: skip
+
+
+def _local(metavar: str) -> str:
+    return GERMAN.get(metavar, metavar) if current_language() == "de" else metavar
+
+
 def argument(metavar: str, text: Text) -> Any:
     """A word without a name, e.g. the FEN."""
-    return typer.Argument(metavar=metavar, help=str(text), show_default=False)
+    return typer.Argument(metavar=_local(metavar), help=str(text), show_default=False)
 
 
 def option(flag: str, text: Text, metavar: str = "", default: str = "") -> Any:
     """An option with a value; `default` is only told, not set."""
     told = f"{text} ({Text('default', 'Vorgabe')}: {default})" if default else str(text)
-    return typer.Option(flag, metavar=metavar or flag.strip("-").upper(), help=told, show_default=False)
+    return typer.Option(flag, metavar=_local(metavar or flag.strip("-").upper()), help=told, show_default=False)
 
 
 def flag(name: str, text: Text) -> Any:
     """An option without a value."""
-    return typer.Option(name, help=str(text), show_default=False)
+    return typer.Option(name, metavar="", help=str(text), show_default=False)  # else help shows <bool>
 
 
 def declared(which: Option, metavar: str = "N", default: str = "") -> Any:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 LATE = 1.0  # seconds before a bar appears
+LINE_EVERY = 10.0  # seconds between two lines where there is no terminal
 
 
 def console() -> Console:
@@ -43,12 +44,14 @@ def is_terminal() -> bool:
 
 
 class Waiting:
-    """A bar that appears when something takes longer than a second; none where nobody is watching.
+    """A bar that appears when something takes longer than a second; none where nobody is watching, but with `lines`
+    a line now and then for whoever reads the log.
 
     Between two known points it may creep: compiling cannot tell how far it is.
     """
 
-    def __init__(self, text: Text, total: float | None = None, at_once: bool = False) -> None:
+    def __init__(self, text: Text, total: float | None = None, at_once: bool = False, lines: bool = False) -> None:
+        self._lines, self._told = lines and not is_terminal(), -math.inf
         self._text, self._total = str(text), total
         self._done = 0.0
         self._from, self._to, self._since, self._pace = 0.0, 0.0, 0.0, 1.0
@@ -72,6 +75,9 @@ class Waiting:
         self._done, self._to = done, 0.0
         self._total = total if total is not None else self._total
         self._text = self._text if text is None else str(text)
+        if self._lines and (time.monotonic() - self._told >= LINE_EVERY or done == self._total):
+            self._told = time.monotonic()
+            print(self._text, file=sys.stderr, flush=True)
 
     def creep(self, start: float, end: float, seconds: float, text: object = None) -> None:
         """From here on slowly towards `end`, most of the way within `seconds`."""

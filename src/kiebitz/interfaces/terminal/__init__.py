@@ -6,6 +6,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.game.odds import NONE
 from kiebitz.language import Language, Text, choose_language, system_language
 
 if TYPE_CHECKING:
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 
 def opening_name(game: Game) -> tuple[str, Text] | None:
     """ECO code and name of the opening, by our own library."""
-    from kiebitz.game.book import standard_book
+    from kiebitz.game.book.library import standard_book
 
     found = standard_book().name(game.board)
     return (found.eco, found.name) if found else None
 
 
 def _make_desk(view: Any, language: Language) -> Desk:
-    from kiebitz.game.archive import Archive
+    from kiebitz.game.record.archive import Archive
     from kiebitz.game.settings import Settings
     from kiebitz.interfaces.terminal.desk import Desk
     from kiebitz.language import KiebitzError
@@ -44,16 +45,21 @@ def _make_desk(view: Any, language: Language) -> Desk:
     return desk
 
 
-def _begin(desk: Desk, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None) -> None:
+def _begin(
+    desk: Desk, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None, odds: str = NONE, seed: int = 0
+) -> None:
     """Start the game; when our engine has to be compiled first, this is said."""
     if opponent == "kiebitz":
         from kiebitz.compiled import is_warm
         from kiebitz.warming import REASON, warm_up
 
-        if not is_warm():
+        if is_warm():
+            warm_up()
+        else:
             desk.view.say(REASON)
-        warm_up()
-    desk.begin(opponent, level, style, color, fen)
+            step = Text("{n} of {total}: {name} …", "{n} von {total}: {name} …")
+            warm_up(lambda done, total, name: desk.view.say(step.format(n=min(done + 1, total), total=total, name=name)))
+    desk.begin(opponent, level, style, color, fen, odds, seed)
 
 
 def run(
@@ -62,6 +68,8 @@ def run(
     style: str | None = None,
     color: Color = "white",
     fen: str | None = None,
+    odds: str = NONE,
+    seed: int = 0,
     language: Language | None = None,
     plain: bool = False,
 ) -> None:
@@ -73,14 +81,14 @@ def run(
     choose_language(spoken)
     if fen:
         playable_fen(fen)  # refused before the screen is taken over
-    begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen)
+    begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed)
     if plain:
         from kiebitz.interfaces.terminal.plain import run_plain
 
         run_plain(sys.stdin, sys.stdout, lambda view: _make_desk(view, spoken), begin)
         return
-    from kiebitz.interfaces.roster import check_player
     from kiebitz.interfaces.terminal.app import PlayApp
+    from kiebitz.roster import check_player
 
     check_player(opponent, level, style)  # likewise
 

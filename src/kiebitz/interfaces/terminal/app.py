@@ -20,14 +20,15 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from kiebitz.core.board import START_FEN, Board
-from kiebitz.game import events
+from kiebitz.core.men import TO_FIGURES
+from kiebitz.game.play import events
+from kiebitz.game.play.session import SessionState
 from kiebitz.game.rules import captured_men
-from kiebitz.game.session import SessionState
+from kiebitz.interfaces.talk import mood_words, progress_text
 from kiebitz.interfaces.terminal import commands, search_view
-from kiebitz.interfaces.terminal.board_view import FIGURES, BoardLook, evaluation_bar, legend, men_of
+from kiebitz.interfaces.terminal.board_view import BoardLook, evaluation_bar, legend, men_of
 from kiebitz.interfaces.terminal.desk import Desk, move_lines
 from kiebitz.interfaces.terminal.forms import Form
-from kiebitz.interfaces.terminal.talk import progress_text
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
 from kiebitz.language import KiebitzError, Text, choose_language
 from kiebitz.player import Progress
@@ -81,6 +82,7 @@ class PlayApp(App[None]):
         self._latest_fen = START_FEN
         self._depths: list[tuple[Progress, str]] = []
         self._score: Score | None = None
+        self._mood: Text | None = None  # how far a weak level's mood moved the judgement
         self._messages: list[Text] = []
         self._orders: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self.problem: Text | None = None  # why the game could not begin
@@ -170,7 +172,7 @@ class PlayApp(App[None]):
     def on_happened(self, message: Happened) -> None:
         event = message.event
         if isinstance(event, events.ThinkingStarted):
-            self._latest, self._latest_fen, self._depths = None, event.fen, []
+            self._latest, self._latest_fen, self._depths, self._mood = None, event.fen, [], None
         elif isinstance(event, events.ThinkingProgress):
             self._latest, self._latest_fen = event.progress, event.fen
             if event.progress.rank == 1:
@@ -181,7 +183,7 @@ class PlayApp(App[None]):
         elif isinstance(event, events.MovePlayed):
             self._selected = None
             if event.decision is not None and event.decision.score is not None:
-                self._score = event.decision.score
+                self._score, self._mood = event.decision.score, mood_words(event.decision)
         elif isinstance(event, (events.GameStarted, events.PositionSet)):
             self._score, self._latest, self._depths, self._selected = None, None, [], None
         self.draw()
@@ -247,7 +249,7 @@ class PlayApp(App[None]):
             bar = self.query_one("#bar", Static)
             bar.update(
                 evaluation_bar(self._score.winning_chance(), max(8, bar.size.width - 8)).append(
-                    f"\n{in_words(self._score).to(self.desk.language)}"
+                    "\n" + " ".join(part.to(self.desk.language) for part in (in_words(self._score), self._mood) if part is not None)
                 )
             )
         else:
@@ -262,7 +264,7 @@ class PlayApp(App[None]):
         seconds = desk.session.clock.used(white) if left is None else max(0.0, left)
         mark = "●" if state.running is white else " "
         gone = captured_men(state.start_fen, state.fen)[1 if white else 0]
-        men = "".join(FIGURES[man.lower()] for man in gone) if desk.display["pieces"] == "figures" else gone
+        men = gone.lower().translate(TO_FIGURES) if desk.display["pieces"] == "figures" else gone
         line = RichText(f"{mark} {_clock(seconds)}  {name}", no_wrap=True, overflow="ellipsis")
         person = state.white_is_person if white else state.black_is_person
         if not person and state.thinking and state.white_to_move == white:
@@ -279,11 +281,8 @@ class PlayApp(App[None]):
         language = desk.language
         text = RichText(no_wrap=True, overflow="ellipsis")
         board = Board(self._latest_fen)  # the position thought about, which may be gone from the board by now
-        clock = desk.session.clock
-        program_is_white = not desk.person_is_white
-        limits = clock.three_limits(program_is_white)
-        seconds = clock.thinking() if state.thinking else None
-        for label, value in search_view.rows(desk.program, board, self._latest, limits, seconds):
+        seconds = desk.session.clock.thinking() if state.thinking else None
+        for label, value in search_view.rows(desk.program, board, self._latest, seconds):
             text.append(f"{label.to(language):<15}", "dim")
             text.append(f"{value.to(language)}\n")
         for progress, fen in self._depths[-8:]:

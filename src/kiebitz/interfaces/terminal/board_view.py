@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from rich.style import Style
 from rich.text import Text as RichText
 
+from kiebitz.core.men import TO_FIGURES, TO_GERMAN
 from kiebitz.game.rules import square_control
 from kiebitz.language import Language, Text
 
-FIGURES = dict(zip("kqrbnp", "♚♛♜♝♞♟", strict=True))
-GERMAN = str.maketrans("qrbnpQRBNP", "dtlsbDTLSB")
 SIZES = ((9, 4), (7, 3), (5, 2), (4, 2), (3, 1), (2, 1))  # columns and lines of one square, largest first
 
 LIGHT, DARK = "#d9c7a3", "#9c7a54"
@@ -122,8 +121,8 @@ def _letter(look: BoardLook, square: str, man: str | None) -> str:
             return ":" if _is_dark(square) else "."
         return "•" if square in look.targets else ""
     if look.figures and not look.retro:
-        return FIGURES[man.lower()]
-    letter = man.translate(GERMAN) if look.language == "de" else man
+        return man.lower().translate(TO_FIGURES)
+    letter = man.translate(TO_GERMAN) if look.language == "de" else man
     if look.retro:  # one colour only: black men carry a star, as on old terminals
         return letter if man.isupper() else "*" + letter.upper()
     return letter  # large for White, small for Black, so that it reads without colours too

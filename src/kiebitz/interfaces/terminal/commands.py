@@ -52,6 +52,16 @@ COMMANDS = (
         Text("[opponent]", "[Gegner]"),
     ),
     Command(
+        "odds",
+        ("odds", "handicap"),
+        ("vorgabe",),
+        Text(
+            "begin a new game in which the program plays without a pawn, knight, rook or queen",
+            "neue Partie beginnen, in der das Programm Bauer, Springer, Turm oder Dame vorgibt",
+        ),
+        Text("pawn|knight|rook|queen", "bauer|springer|turm|dame"),
+    ),
+    Command(
         "back",
         ("back", "undo"),
         ("zurück", "zurueck"),
@@ -81,6 +91,16 @@ COMMANDS = (
     ),
     Command("now", ("now", "move"), ("sofort", "zieh"), Text("the program moves now", "das Programm zieht sofort")),
     Command("hint", ("hint", "tip"), ("rat", "tipp"), Text("ask for a good move", "um einen guten Zug bitten")),
+    Command(
+        "why",
+        ("why",),
+        ("warum",),
+        Text(
+            "why the last move was good or bad; a move: why it; two: why the one",
+            "warum der letzte Zug gut oder schlecht war; mit Zug: warum er; mit zweien: warum der eine",
+        ),
+        Text("[move [move]]", "[Zug [Zug]]"),
+    ),
     Command("draw", ("draw",), ("remis",), Text("offer, accept or claim a draw", "Remis anbieten, annehmen oder beanspruchen")),
     Command("decline", ("decline",), ("ablehnen",), Text("decline an offered draw", "ein Remisangebot ablehnen")),
     Command("resign", ("resign",), ("aufgeben",), Text("give up the game", "die Partie aufgeben")),
@@ -114,11 +134,21 @@ COMMANDS = (
         Text("[name]", "[Name]"),
     ),
     Command(
+        "watch",
+        ("watch",),
+        ("zuschauen", "kiebitzen"),
+        Text("watch two programs play each other", "zwei Programmen beim Spielen zusehen"),
+        Text("A B", "A B"),
+    ),
+    Command(
         "level",
         ("level",),
         ("stufe", "niveau"),
-        Text("show or set the strength", "die Spielstärke zeigen oder einstellen"),
-        Text("[number]", "[Zahl]"),
+        Text(
+            "show or set the strength; adaptive: a little better than you",
+            "die Spielstärke zeigen oder einstellen; angepasst: etwas besser als Sie",
+        ),
+        Text("[number|adaptive]", "[Zahl|angepasst]"),
     ),
     Command(
         "style",

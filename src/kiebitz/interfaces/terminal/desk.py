@@ -6,18 +6,24 @@ from pathlib import Path
 
 from kiebitz import opponents
 from kiebitz.core.board import START_FEN, IllegalMoveError, UnreadableMoveError
-from kiebitz.game import prints
-from kiebitz.game.archive import SavedGame
+from kiebitz.game.adapting import estimate
 from kiebitz.game.game import Game, Ply
 from kiebitz.game.notation import local_san
-from kiebitz.game.pgn import from_game, read_games, to_game, write_game
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.roster import player_names, set_option
+from kiebitz.game.odds import ODDS, odds_fen
+from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.game.record import prints
+from kiebitz.game.record.archive import SavedGame
+from kiebitz.game.record.pgn import from_game, read_games, to_game, write_game
 from kiebitz.interfaces.terminal import commands
 from kiebitz.interfaces.terminal.forms import Form, game_form, style_form
 from kiebitz.interfaces.terminal.seat import Seat
 from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
+from kiebitz.interfaces.why import why_lines
 from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, same
+from kiebitz.player import Planning, Styled, set_option, unwrap
+from kiebitz.roster import player_names
+
+ADAPTIVE = ("adaptive", "angepasst")
 
 
 class Desk(Seat):
@@ -96,14 +102,21 @@ class Desk(Seat):
         if program is None:
             level = self.program.options.as_dict().get("level")
             program = self._make(self.opponent, int(level) if level is not None else None)
-        self._open(program, self.person_is_white, Game(START_FEN, claims_needed=bool(self.manners["claims_needed"])))
+        self._open(program, self.person_is_white or self.is_watching, Game(START_FEN, claims_needed=bool(self.manners["claims_needed"])))
+
+    def _do_odds(self, rest: str) -> None:
+        german = {odds.name.de.split()[0].lower(): key for key, odds in ODDS.items()}
+        word = rest.strip().lower()
+        start = odds_fen(german.get(word, word), not self.person_is_white)
+        program = self._make(self.opponent)
+        self._open(program, self.person_is_white, Game(start, claims_needed=bool(self.manners["claims_needed"])))
 
     def _do_back(self, rest: str) -> None:
         self.session.take_back(_count(rest) if rest else None)
         self._follow_person()
 
     def _do_forward(self, rest: str) -> None:
-        self.session.forward(_count(rest) if rest else 1)
+        self.session.forward(_count(rest) if rest else None)
         self._follow_person()
 
     def _follow_person(self) -> None:
@@ -122,6 +135,10 @@ class Desk(Seat):
 
     def _do_hint(self, rest: str) -> None:
         self.session.hint()
+
+    def _do_why(self, rest: str) -> None:
+        for text in why_lines(self.reasoner, self.session.state(), rest.split()):
+            self.view.say(text)
 
     def _do_draw(self, rest: str) -> None:
         self.session.offer_draw()
@@ -179,8 +196,13 @@ class Desk(Seat):
         self.view.changed()
 
     def _do_level(self, rest: str) -> None:
+        if rest.strip().lower() in ADAPTIVE:
+            self._adapt()
+            return
         if rest:
             set_option(self.program, "level", rest)
+            if "limit_strength" in self.program.options.options:
+                set_option(self.program, "limit_strength", False)
             self._keep()
         option = self.program.options.find("level")
         self.view.say(
@@ -189,25 +211,68 @@ class Desk(Seat):
             )
         )
 
+    def _adapt(self) -> None:
+        """The program stays a little better than the person, by the games of the archive."""
+        known = estimate(self.archive)
+        set_option(self.program, "elo", known.opponent)
+        set_option(self.program, "limit_strength", True)
+        self.view.say(
+            Text(
+                "It plays at {elo} Elo, a little better than you by {n} games of the archive.",
+                "Es spielt mit {elo} Elo, nach {n} Partien des Archivs etwas besser als Sie.",
+            ).format(elo=known.opponent, n=known.games)
+        )
+
     def _do_style(self, rest: str) -> None:
         key, _, value = rest.partition(" ")
+        thinker = unwrap(self.program)
         if not rest:
-            if hasattr(self.program, "style"):
-                self.view.form(style_form(self.program))
+            if isinstance(thinker, Styled):
+                self._list_styles()
             else:
                 self._do_parameter("")
-        elif key.casefold() in ("save", "speichern") and value and hasattr(self.program, "style"):
-            from kiebitz.evaluation.weights import save_style
+        elif key.casefold() in ("edit", "ändern", "aendern") and not value and isinstance(thinker, Styled):
+            self.view.form(style_form(thinker))
+        elif key.casefold() in ("save", "speichern") and value and isinstance(thinker, Styled):
+            from kiebitz.styles.collection import save_style
 
-            path = save_style(self.program.style, value)
+            path = save_style(thinker.style, value)
             self.view.say(Text("The style is saved in {path}.", "Der Stil ist gespeichert in {path}.").format(path=path))
-        elif value and hasattr(self.program, "style"):
-            style_form(self.program).find(key).set(value)
+        elif value and isinstance(thinker, Styled):
+            style_form(thinker).find(key).set(value)
             self.view.say(Text("{key} is now {value}.", "{key} ist jetzt {value}.").format(key=key, value=value))
         else:
             set_option(self.program, "style", rest)
             self._keep()
             self.view.say(Text("The style is now {name}.", "Der Stil ist jetzt {name}.").format(name=self.program.options["style"]))
+
+    def _list_styles(self) -> None:
+        from kiebitz.styles.names import style_names
+
+        now = self.program.options["style"]
+        lines = [f"{'●' if name == now else ' '} {name}" for name in style_names()]
+        title = Text(
+            "Styles; “style NAME” chooses one, “style edit” shows every weight",
+            "Stile; „stil NAME“ wählt einen, „stil ändern“ zeigt alle Gewichte",
+        )
+        self.view.show(title, lines)
+
+    def _do_watch(self, rest: str) -> None:
+        names = rest.split()
+        if len(names) != 2:
+            raise commands.CommandError(
+                Text(
+                    "Name two programs: watch salomon demoschach; there are {listed}.",
+                    "Bitte zwei Programme nennen: zuschauen salomon demoschach; es gibt {listed}.",
+                ).format(listed=", ".join(player_names()))
+            )
+        black, white = self._make(names[1]), self._make(names[0])
+        self._seat(white, black, False, Game(START_FEN))
+        self.view.say(
+            Text("{white} plays {black}; “pause” stops them.", "{white} spielt gegen {black}; „pause“ hält sie an.").format(
+                white=white.name, black=black.name
+            )
+        )
 
     def _do_time(self, rest: str) -> None:
         if rest:
@@ -217,13 +282,14 @@ class Desk(Seat):
             self._keep()
         state = self.session.state()
         self.view.say(Text("Time: {control}.", "Bedenkzeit: {control}.").format(control=state.control.text))
-        limits = self.session.clock.three_limits(state.white_to_move)
-        if limits is not None and state.control.has_clock:
+        thinker = unwrap(self.program)
+        if state.control.has_clock and isinstance(thinker, Planning):
+            plan = thinker.plan(self.session.clock.limits(not self.person_is_white))
             self.view.say(
                 Text(
-                    "For the next move at least {low}, on average {middle}, at most {high} seconds.",
-                    "Für den nächsten Zug mindestens {low}, im Mittel {middle}, höchstens {high} Sekunden.",
-                ).format(low=f"{limits.minimum:.1f}", middle=f"{limits.average:.1f}", high=f"{limits.maximum:.1f}")
+                    "{name} plans for its next move at least {low}, on average {middle}, at most {high} seconds.",
+                    "{name} plant für den nächsten Zug mindestens {low}, im Mittel {middle}, höchstens {high} Sekunden.",
+                ).format(name=self.program.name, low=f"{plan.minimum:.1f}", middle=f"{plan.average:.1f}", high=f"{plan.maximum:.1f}")
             )
 
     def _do_parameter(self, rest: str) -> None:

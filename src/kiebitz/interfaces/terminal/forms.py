@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.interfaces.roster import set_option
 from kiebitz.language import Text
 from kiebitz.options import Option, OptionError, OptionSet, Value
-from kiebitz.player import Player
+from kiebitz.player import Player, Styled, set_option
 
 if TYPE_CHECKING:
-    from kiebitz.evaluation.weights import Style
+    from kiebitz.styles.style import Style
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def game_form(manners: OptionSet, player: Player | None, after: Callable[[], Non
     return Form(Text("Settings", "Einstellungen"), tuple(rows))
 
 
-def style_form(player: Any) -> Form:
+def style_form(player: Styled) -> Form:
     """Every weight of our engine's play style; a change is in force at the next move."""
     from kiebitz.evaluation.terms import TERMS
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from kiebitz.core.board import Board
-from kiebitz.game.time_controls import ThreeLimits
-from kiebitz.interfaces.terminal.talk import line_text
+from kiebitz.interfaces.talk import line_text
 from kiebitz.language import Text
-from kiebitz.player import Player, Progress
+from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
 from kiebitz.score import Score, in_words
 
 Rows = list[tuple[Text, Text]]
@@ -42,28 +41,23 @@ def _points(value: float) -> Text:
     return _plain(f"{value / 100:+.2f}")
 
 
-def rows(player: Player, board: Board, latest: Progress | None, limits: ThreeLimits | None, seconds: float | None) -> Rows:
+def rows(player: Player, board: Board, latest: Progress | None, seconds: float | None) -> Rows:
     """Everything known at this moment, in the order of the old window."""
-    frame = _frame(player)
-    if frame is not None:
-        found = _from_frame(frame, board)
+    thinker = unwrap(player)
+    plan: Any = None  # the player's own division of its time
+    if isinstance(thinker, Watchable) and (frame := thinker.frame()) is not None:
+        found, plan = _from_frame(frame, board), frame
+    elif isinstance(thinker, Windowed) and (look := thinker.window()) is not None:
+        found, plan = _from_window(look, board), look.limits
     else:
-        window = getattr(player, "window", None)
-        look = window() if window is not None else None
-        found = _from_window(look, board) if look is not None else _from_progress(latest, board)
+        found = _from_progress(latest, board)
     if latest is not None and latest.score is not None:
         found.append((JUDGEMENT, in_words(latest.score)))
-    if limits is not None:
-        text = f"{limits.minimum:.1f} / {limits.average:.1f} / {limits.maximum:.1f} s"
-        found.append((LIMITS, _plain(text)))
+    if plan is not None and plan.average is not None:
+        found.append((LIMITS, _plain(f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s")))
     if seconds is not None:
         found.append((THINKING, _plain(f"{seconds:.1f} s")))
     return found
-
-
-def _frame(player: Player) -> Any:
-    read = getattr(player, "frame", None)
-    return read() if read is not None else None
 
 
 def _from_frame(frame: Any, board: Board) -> Rows:

@@ -9,21 +9,24 @@ import random
 from typing import Literal, Protocol
 
 from kiebitz.core.board import START_FEN
-from kiebitz.game import events, manners
-from kiebitz.game.archive import Archive, SavedGame
 from kiebitz.game.game import Game
-from kiebitz.game.players import Person
-from kiebitz.game.session import DEFAULT_CONTROL, Namer, Session
+from kiebitz.game.odds import NONE, odds_fen
+from kiebitz.game.play import events, manners
+from kiebitz.game.play.players import Person
+from kiebitz.game.play.seeds import SEED_TAG
+from kiebitz.game.play.session import DEFAULT_CONTROL, Namer, Session
+from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.game.record.archive import Archive, SavedGame
 from kiebitz.game.settings import Settings
 from kiebitz.game.setup import playable_fen
-from kiebitz.game.time_controls import TimeControl
-from kiebitz.interfaces.roster import make_player, set_option
+from kiebitz.interfaces.talk import sentence
 from kiebitz.interfaces.terminal.forms import Form
 from kiebitz.interfaces.terminal.setting_up import SettingUp
-from kiebitz.interfaces.terminal.talk import sentence
 from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.options import Option, OptionSet
-from kiebitz.player import Player
+from kiebitz.player import Player, Settable, set_option
+from kiebitz.reasons.reasoner import Reasoner
+from kiebitz.roster import make_player
 
 Color = Literal["white", "black", "random"]
 
@@ -83,6 +86,7 @@ class Seat:
         self.opponent = ""
         self.flipped = False
         self.setting_up: SettingUp | None = None
+        self.reasoner = Reasoner()
         self._session: Session | None = None
         if settings is not None:
             for section, options in (("terminal", self.display), ("game", self.manners)):
@@ -100,12 +104,35 @@ class Seat:
     def has_game(self) -> bool:
         return self._session is not None
 
-    def begin(self, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None) -> None:
+    def begin(
+        self, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None, odds: str = NONE, seed: int = 0
+    ) -> None:
         """Start a game; may take a while when a program has to be compiled first."""
-        start = playable_fen(fen) if fen else START_FEN
         program = self._make(opponent, level, style)
         white = color == "white" or (color == "random" and random.random() < 0.5)
-        self._open(program, white, Game(start, claims_needed=bool(self.manners["claims_needed"])))
+        start = playable_fen(fen) if fen else self.start_with(odds, white)
+        game = Game(start, claims_needed=bool(self.manners["claims_needed"]))
+        if seed:
+            game.headers[SEED_TAG] = str(seed)
+        self._open(program, white, game)
+        self._tell_settings()
+
+    def start_with(self, odds: str, person_is_white: bool) -> str:
+        """The position a game begins with where the program gives odds."""
+        return START_FEN if odds == NONE else odds_fen(odds, not person_is_white)
+
+    def _tell_settings(self) -> None:
+        """What was kept from the last time and would else work in secret."""
+        control = self.session.state().control.text
+        level = self.program.options.as_dict().get("level")
+        if level is None:
+            told = Text("Time: {control}; “time” changes it.", "Bedenkzeit: {control}; „zeit“ ändert sie.").format(control=control)
+        else:
+            told = Text(
+                "Level {level}, time: {control}; “level” and “time” change them.",
+                "Stufe {level}, Bedenkzeit: {control}; „stufe“ und „zeit“ ändern sie.",
+            ).format(level=level, control=control)
+        self.view.say(told)
 
     def _make(self, opponent: str, level: int | None = None, style: str | None = None) -> Player:
         program = make_player(opponent)
@@ -114,7 +141,7 @@ class Seat:
             for complaint in self.settings.load(f"player.{opponent}", program.options):
                 self.view.say(complaint)
             kept = program.options.as_dict()
-            if hasattr(program, "set_option") and "style" in kept:
+            if isinstance(program, Settable) and "style" in kept:
                 set_option(program, "style", kept["style"])
         for key, value in (("level", level), ("style", style)):
             if value is not None:
@@ -124,12 +151,25 @@ class Seat:
     def _open(
         self, program: Player, person_is_white: bool, game: Game, saved: SavedGame | None = None, control: TimeControl | None = None
     ) -> None:
+        person = Person(self.person or PERSON.to(self.language))
+        white, black = (person, program) if person_is_white else (program, person)
+        self._seat(white, black, not person_is_white, game, saved, control)
+
+    def _seat(
+        self,
+        white: Player,
+        black: Player,
+        flipped: bool,
+        game: Game,
+        saved: SavedGame | None = None,
+        control: TimeControl | None = None,
+    ) -> None:
+        """These two play; what was played before is closed and kept."""
         old = self._session
         if old is not None:
             old.close()
-        person = Person(self.person or PERSON.to(self.language))
-        white, black = (person, program) if person_is_white else (program, person)
-        self.flipped = not person_is_white
+        self.flipped = flipped
+        program = black if isinstance(white, Person) else white
         self._session = Session(
             white,
             black,
@@ -165,6 +205,7 @@ class Seat:
     def close(self) -> None:
         if self._session is not None:
             self._session.close()
+        self.reasoner.close()
 
     @property
     def program(self) -> Player:
@@ -178,6 +219,11 @@ class Seat:
     @property
     def person_is_white(self) -> bool:
         return isinstance(self.session.player(True), Person)
+
+    @property
+    def is_watching(self) -> bool:
+        """Two programs play; the person looks on."""
+        return not any(isinstance(self.session.player(white), Person) for white in (True, False))
 
     def shown_fen(self) -> str:
         """What is on the board: the game, or the position being set up."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 
 from kiebitz.core.board import START_FEN
+from kiebitz.core.men import TO_ENGLISH
 from kiebitz.game.setup import Setup, SetupError
 from kiebitz.language import KiebitzError, Text
 
 _MAN = re.compile(r"^([KQRBNPDTLSkqrbnpdtls])([a-h][1-8])$")
 _OFF = re.compile(r"^[-x]([a-h][1-8])$")
-_TO_FEN = str.maketrans("DTLSdtls", "QRBNqrbn")
 
 HELP = Text(
     "Set-up: Ke1 puts a white king, ke8 a black one, xe1 clears a square; clear, start, white, black, castling KQkq, ep e3, "
@@ -73,7 +73,7 @@ class SettingUp:
                 self.setup.remove(off[1])
             elif man:
                 try:
-                    self.setup.place(man[1].translate(_TO_FEN), man[2])
+                    self.setup.place(man[1].translate(TO_ENGLISH), man[2])
                 except KiebitzError as error:
                     faults.append(error.text)
             else:

@@ -1,17 +1,18 @@
 """The web page's server: static files, data routes, one socket.
 
-Routes live in `routes_NAME.py`, one idea each, as `routes: list[Route | WebSocketRoute]`; every such
-file is found by itself.  A handler reaches the games through `request.app.state.hall`.
+Routes live in `routes.py` and `*_routes.py` of the features' folders, one idea each, as `routes: list[Route |
+WebSocketRoute]`; every such file is found by itself.  A handler reaches the games through `request.app.state.hall`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -24,8 +25,8 @@ from starlette.staticfiles import StaticFiles
 
 from kiebitz.interfaces import web
 from kiebitz.interfaces.failures import keep
-from kiebitz.interfaces.web.hall import Hall
 from kiebitz.interfaces.web.messages import refusal
+from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import Guard
 from kiebitz.language import KiebitzError, Text
 
@@ -33,11 +34,11 @@ STATIC = Path(__file__).parent / "static"
 
 
 def all_routes() -> list[BaseRoute]:
-    """What every `routes_*.py` offers."""
+    """What every `routes.py` and `*_routes.py` offers."""
     found: list[BaseRoute] = []
-    for module in sorted(iter_modules(web.__path__), key=lambda m: m.name):
-        if module.name.startswith("routes_"):
-            found += import_module(f"{web.__name__}.{module.name}").routes
+    for module in walk_packages(web.__path__, f"{web.__name__}."):
+        if re.search(r"[._]routes$", module.name):
+            found += import_module(module.name).routes
     return found
 
 

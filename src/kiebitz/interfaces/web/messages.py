@@ -1,6 +1,7 @@
-"""Dataclass -> JSON and back: the only place that knows how things look on the wire.
+"""Values of the program -> JSON and back: the only place that knows how things look on the wire.
 
-A `Text` travels as {"en": ..., "de": ...}, so that the page switches languages without asking.
+A `Text` travels as {"en": ..., "de": ...}, so that the page switches languages without asking.  What a feature says and asks is
+declared in the `messages.py` of its folder; what several of them say is declared here.
 """
 
 from __future__ import annotations
@@ -8,26 +9,76 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
+from kiebitz.interfaces.web.wire import MessageError as MessageError
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score, in_words
 
 
-class MessageError(KiebitzError):
-    """Something that came from the page and cannot be understood."""
+class Words(TypedDict):
+    """A `Text`."""
+
+    en: str
+    de: str
+
+
+class Judged(TypedDict):
+    """A `Score` with its words and White's winning chance; the page calculates nothing."""
+
+    cp: NotRequired[int]
+    mate: NotRequired[int]
+    text: str
+    chance: float
+    words: Words
+
+
+class Squares(TypedDict):
+    white: list[str]
+    black: list[str]
+
+
+class Opening(TypedDict):
+    name: Words
+    eco: str
+
+
+class Warming(TypedDict):
+    """How far the kernels are compiled."""
+
+    type: Literal["warming"]
+    done: int
+    total: int
+    next: Words | None
+    ready: bool
+    reason: Words | None  # why it takes so long; None when it does not
+
+
+class Note(TypedDict):
+    """Something a person should know."""
+
+    type: Literal["note"]
+    text: Words
+
+
+class Refused(TypedDict):
+    """What was asked cannot be done, and why."""
+
+    type: Literal["error"]
+    text: Words
+    gone: NotRequired[bool]  # the game asked for is no longer laid out
 
 
 def plain(value: object) -> Any:
     """Anything we keep as what JSON knows."""
     if isinstance(value, Text):
-        return {"en": value.en, "de": value.de}
+        return words(value)
     if isinstance(value, Score):
         return score(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -49,11 +100,32 @@ def plain(value: object) -> Any:
     raise TypeError(f"no JSON for {type(value).__name__}")
 
 
-def score(value: Score | None) -> dict[str, Any] | None:
-    """A judgement with its words and White's winning chance; the page calculates nothing."""
-    if value is None:
-        return None
-    return {**value.as_dict(), "text": str(value), "chance": round(value.winning_chance(), 4), "words": plain(in_words(value))}
+def words(text: Text) -> Words:
+    return {"en": text.en, "de": text.de}
+
+
+def words_or_none(text: Text | None) -> Words | None:
+    return None if text is None else words(text)
+
+
+def all_words(texts: Iterable[Text]) -> list[Words]:
+    return [words(text) for text in texts]
+
+
+def judged(value: Score) -> Judged:
+    told: Judged = {"text": str(value), "chance": round(value.winning_chance(), 4), "words": words(in_words(value))}
+    if value.mate is not None:
+        return {**told, "mate": value.mate}
+    return {**told, "cp": value.cp or 0}
+
+
+def score(value: Score | None) -> Judged | None:
+    return None if value is None else judged(value)
+
+
+def refused(error: KiebitzError) -> Refused:
+    """On a socket."""
+    return {"type": "error", "text": words(error.text)}
 
 
 def answer(value: object, status: int = 200) -> JSONResponse:
@@ -72,7 +144,7 @@ def _unreadable() -> MessageError:
     )
 
 
-def parse(raw: str | bytes) -> dict[str, Any]:
+def parse(raw: str | bytes) -> dict[str, object]:
     """A JSON object as it came from the page."""
     try:
         value = json.loads(raw)
@@ -83,7 +155,7 @@ def parse(raw: str | bytes) -> dict[str, Any]:
     return value
 
 
-async def read_json(request: Request) -> dict[str, Any]:
+async def read_json(request: Request) -> dict[str, object]:
     """The JSON object in the body of a request."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise _unreadable()
@@ -91,13 +163,3 @@ async def read_json(request: Request) -> dict[str, Any]:
         return parse(await request.body())
     except ClientDisconnect:
         raise MessageError(Text("The upload is too large.", "Das Hochgeladene ist zu groß.")) from None
-
-
-def wanted(message: Mapping[str, Any], key: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
-    """One value of a message; a missing or wrong one is named."""
-    value = message.get(key, default)
-    kinds = kind if isinstance(kind, tuple) else (kind,)
-    is_wrong = value is ... or not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
-    if is_wrong and (value is ... or value is not default):
-        raise MessageError(Text("The message lacks a usable “{key}”.", "In der Nachricht fehlt ein brauchbares „{key}“.").format(key=key))
-    return value

@@ -13,8 +13,7 @@ import time
 import webbrowser
 from pathlib import Path
 
-import platformdirs
-
+from kiebitz.folders import user_folder
 from kiebitz.interfaces.web import vendor
 from kiebitz.interfaces.web.listening import HOST, PORT, check_token, listen
 from kiebitz.language import KiebitzError, Language, Text, choose_language
@@ -38,9 +37,8 @@ OTHERS = Text(
 
 
 def data_folder() -> Path:
-    """Where the user's token is kept; the environment variable KIEBITZ_DATA names another folder."""
-    folder = os.environ.get("KIEBITZ_DATA")
-    return Path(folder) if folder else platformdirs.user_data_path("kiebitz", appauthor=False)
+    """Where the user's token is kept."""
+    return user_folder()
 
 
 def fetch_libraries() -> None:
@@ -66,9 +64,10 @@ def serve(
     place = listen(host, port)
     import uvicorn  # only now: an error above should not wait for it
 
-    from kiebitz.game.archive import Archive
+    from kiebitz.game.record.archive import Archive
     from kiebitz.interfaces.web.app import make_app
-    from kiebitz.interfaces.web.hall import Hall
+    from kiebitz.interfaces.web.patience import PatientProtocol
+    from kiebitz.interfaces.web.play.hall import Hall
     from kiebitz.interfaces.web.security import LARGEST_MESSAGE, kept_token
 
     archive = None
@@ -79,7 +78,7 @@ def serve(
     secret = token or kept_token(data_folder())
     app = make_app(Hall(archive, engines=place.is_local), secret, place.hosts, place.is_everywhere)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+        app, http=PatientProtocol, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=1, server_header=False,
     )  # fmt: skip
     server = uvicorn.Server(config)

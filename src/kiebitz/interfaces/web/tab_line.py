@@ -8,14 +8,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Mapping
+from typing import Generic, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kiebitz.interfaces.failures import keep
-from kiebitz.interfaces.web.hall import Hall
-from kiebitz.interfaces.web.messages import MessageError, parse, plain
+from kiebitz.interfaces.web.messages import MessageError, Refused, parse, refused
+from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import LARGEST_MESSAGE
+from kiebitz.interfaces.web.wire import pick
 from kiebitz.language import KiebitzError, Text
 
 TOO_LARGE = Text("The message is too large.", "Die Nachricht ist zu groß.")
@@ -24,26 +26,27 @@ UNEXPECTED = Text(
 )
 
 
-def unknown_message(kind: str) -> MessageError:
-    return MessageError(Text("There is no message “{kind}”.", "Es gibt keine Nachricht „{kind}“.").format(kind=kind[:40]))
+Asked = TypeVar("Asked")
+Message = Mapping[str, object]  # one of those a page declares
 
 
-class TabLine(ABC):
-    """What a socket does for any page; a page says what its messages mean."""
+class TabLine(ABC, Generic[Asked]):
+    """What a socket does for any page; a page says what it may be asked, and does it."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, known: Mapping[str, type[Asked]]) -> None:
         self._socket = socket
-        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._known = known
+        self._queue: asyncio.Queue[Message] = asyncio.Queue()
 
-    def post(self, message: dict[str, Any]) -> None:
+    def post(self, message: Message) -> None:
         self._queue.put_nowait(message)
 
     @abstractmethod
-    async def act(self, message: dict[str, Any]) -> None:
+    async def act(self, asked: Asked) -> None:
         """Do what the tab asks for."""
 
-    def refusal(self, error: KiebitzError) -> dict[str, Any]:
-        return {"type": "error", "text": plain(error.text)}
+    def refusal(self, error: KiebitzError) -> Refused:
+        return refused(error)
 
     @abstractmethod
     async def leave(self) -> None:
@@ -58,12 +61,12 @@ class TabLine(ABC):
                 try:
                     if len(raw) > LARGEST_MESSAGE:
                         raise MessageError(TOO_LARGE)
-                    await self.act(parse(raw))
+                    await self.act(pick(parse(raw), self._known))
                 except KiebitzError as error:
                     self.post(self.refusal(error))
                 except Exception as error:
                     keep(error)
-                    self.post({"type": "error", "text": plain(UNEXPECTED)})
+                    self.post(refused(KiebitzError(UNEXPECTED)))
         except (WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone, or it sent bytes where text was expected
         finally:
@@ -80,6 +83,6 @@ class TabLine(ABC):
     async def warm(self, hall: Hall) -> None:
         """Nothing can be thought about before the kernels are compiled; what is missing is told."""
         while not hall.warming.is_done:
-            self.post({"type": "warming", **hall.warming.message()})
+            self.post(hall.warming.message())
             await asyncio.to_thread(hall.warming.wait, 0.5)
         hall.warming.check()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 from kiebitz.compiled import is_warm
 from kiebitz.interfaces.failures import keep
-from kiebitz.interfaces.web.messages import plain
+from kiebitz.interfaces.web import messages
+from kiebitz.interfaces.web.messages import words, words_or_none
 from kiebitz.language import KiebitzError, Text
 from kiebitz.warming import REASON, warm_up
 
@@ -45,14 +45,14 @@ class Warming:
     def is_done(self) -> bool:
         return self._done.is_set()
 
-    def wait(self, seconds: float) -> bool:
+    def wait(self, seconds: float | None = None) -> bool:
         return self._done.wait(seconds)
 
     def check(self) -> None:
         if self._failed:
             raise KiebitzError(FAILED)
 
-    def message(self) -> dict[str, Any]:
+    def message(self) -> messages.Warming:
         done, total, following = self._step
-        reason = plain(REASON) if self._is_cold else None
-        return {"done": done, "total": total, "next": plain(following), "ready": self.is_done, "reason": reason}
+        reason = words(REASON) if self._is_cold else None
+        return {"type": "warming", "done": done, "total": total, "next": words_or_none(following), "ready": self.is_done, "reason": reason}

@@ -19,7 +19,7 @@ ANALYSE = Text(
     "Comment games: mistakes with their reasons, better lines, accuracy, opening.",
     "Partien kommentieren: Fehler mit Gründen, bessere Varianten, Genauigkeit, Eröffnung.",
 )
-EXAMPLE = "kiebitz analyse games.pgn --movetime 0.5 --out commented.pgn --report report.html"
+EXAMPLE = "kiebitz analyse games.pgn --out commented.pgn --report report.html"
 FILES = Text("PGN files", "PGN-Dateien")
 MOVETIME = Text("seconds for each position", "Sekunden für jede Stellung")
 NODES = Text("positions searched for each position", "durchsuchte Stellungen für jede Stellung")
@@ -51,6 +51,7 @@ ACCURACY = Text("Accuracy", "Genauigkeit")
 AVERAGE = Text("Loss a move, in pawns", "Verlust je Zug, in Bauern")
 MISSED = Text("Missed mates", "Verpasste Matts")
 OPENING = Text("Opening: {name} ({eco})", "Eröffnung: {name} ({eco})")
+REFUTED = Text("It goes on {moves}.", "Es folgt {moves}.")
 THEORY = Text("The opening library knows {n} half-moves; {move} was new.", "Die Eröffnungsbibliothek kennt {n} Halbzüge; neu war {move}.")
 
 
@@ -58,8 +59,8 @@ def register(app: typer.Typer) -> None:
     @command(app, "analyse", ANALYSE, EXAMPLE, LOOK)
     def analyse(
         files: Annotated[list[str] | None, argument("GAMES.pgn …", FILES)] = None,
-        movetime: Annotated[str | None, option("--movetime", MOVETIME, "S", "0.5")] = None,
-        nodes: Annotated[str | None, option("--nodes", NODES, "N")] = None,
+        movetime: Annotated[str | None, option("--movetime", MOVETIME, "S")] = None,
+        nodes: Annotated[str | None, option("--nodes", NODES, "N", "100000")] = None,
         depth: Annotated[str | None, option("--depth", DEPTH, "N")] = None,
         out: Annotated[str | None, option("--out", OUT, "FILE.pgn")] = None,
         report: Annotated[str | None, option("--report", REPORT, "FILE.html")] = None,
@@ -73,7 +74,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         from kiebitz.tools.analysis.run import DEFAULT_LIMITS, Run, forget_old, memory_folder
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.contestants import read_contestant
+        from kiebitz.tools.matches.contestants import read_contestant
         from kiebitz.tools.workers import cores
 
         limits = asking.read_limits(depth, nodes, movetime)
@@ -87,7 +88,7 @@ def register(app: typer.Typer) -> None:
                 ).format(name=contestant.name)
             )
         count = asking.read_jobs(jobs, JOBS, cores(), cluster)
-        _check_writable(out, report)
+        asking.check_writable(out, report)
         if cluster is None:
             asking.prepare_engine()  # the reasons are its evaluation, whoever searches
         memory = memory_folder()
@@ -149,18 +150,9 @@ def _records(files: list[str], numbers: list[str]) -> list[Any]:
 # Writing -------------------------------------------------------------------------------------
 
 
-def _check_writable(*names: str | None) -> None:
-    """Better now than after an hour."""
-    for name in names:
-        if name is not None:
-            folder = Path(name).expanduser().parent
-            if not folder.is_dir():
-                raise UsageError(cannot_write(name, Text("there is no such folder", "den Ordner gibt es nicht")))
-
-
 def _write(games: "list[Analysed]", finished: "list[Analysed]", out: str | None, report: str | None) -> None:
     if out is not None:
-        from kiebitz.game.pgn import write_games
+        from kiebitz.game.record.pgn import write_games
         from kiebitz.tools.analysis.annotate import annotate
 
         path = Path(out).expanduser()
@@ -197,8 +189,8 @@ def _print_game(report: "GameReport") -> None:
     from rich.padding import Padding
     from rich.text import Text as Plain
 
-    from kiebitz.tools.analysis.grades import GRADES
-    from kiebitz.tools.analysis.words import numbered, sentences
+    from kiebitz.tools.analysis.grades import GRADES, PRAISES
+    from kiebitz.tools.analysis.words import numbered, sentences, signed, summary
 
     screen = console()
     headers = report.headers
@@ -215,11 +207,26 @@ def _print_game(report: "GameReport") -> None:
     table.add_row(str(AVERAGE), *("–" if side.centipawns is None else figure(side.centipawns / 100, 2) for side in sides))
     for grade in reversed(GRADES):
         table.add_row(str(grade.names), *(str(side.graded[grade.key]) for side in sides))
+    for praise in PRAISES:
+        table.add_row(str(praise.names), *(str(side.praised[praise.key]) for side in sides))
     table.add_row(str(MISSED), *(str(side.missed_mates) for side in sides))
     screen.print(table)
+    screen.print(Plain(" ".join(str(text) for text in summary(report))))
     for move in report.moves:
         if move.is_noteworthy:
-            sign = move.grade.sign if move.grade else ""
-            screen.print(Plain(f"{numbered(move.number, move.white, [move.san])}{sign}", style="bold"))
+            screen.print(Plain(str(signed(move)), style="bold"))
             screen.print(Padding(Plain(" ".join(str(text) for text in sentences(move))), (0, 0, 0, 4)))
+            if move.is_faulty and move.reply_san:
+                number, white = move.number + (0 if move.white else 1), not move.white
+                screen.print(
+                    Padding(
+                        Plain(
+                            str(
+                                REFUTED.format(moves=numbered(number, white, move.reply_san[:6])),
+                            ),
+                            style="dim",
+                        ),
+                        (0, 0, 0, 4),
+                    )
+                )
     screen.print()

@@ -1,5 +1,6 @@
 """`kiebitz book`: the opening library: its lines, what it knows in a position, and whether a file is a good one."""
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,11 +19,12 @@ from kiebitz.interfaces.command_line.declare import (
     lang_option,
     option,
 )
-from kiebitz.interfaces.command_line.output import Waiting, console, new_table, print_json
+from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, new_table, print_json
 from kiebitz.language import Text, counted, current_language
 
 if TYPE_CHECKING:
-    from kiebitz.game.book_check import Library, Variation
+    from kiebitz.game.book.check import Library, Variation
+    from kiebitz.game.book.format import Fault
     from kiebitz.tools.check_library import Verdict
 
 BOOK = Text(
@@ -40,6 +42,14 @@ POSITION = Text("a position as FEN; none: the starting position", "eine Stellung
 PLAYED = Text("moves played from there on, in any notation", "Züge, die von dort aus gespielt wurden, in jeder Notation")
 TASTE = Text("only this taste: solid, sharp or gambit", "nur diesen Geschmack: solid (ruhig), sharp (scharf) oder gambit")
 FILE = Text("a library file; none: our own", "eine Bibliotheksdatei; keine: die eigene")
+CONVERT = Text(
+    "Convert a library: ours (.txt) and those of the ancestors (.bok, .dat), each into each.",
+    "Eine Bibliothek umwandeln: unsere (.txt) und die der Vorfahren (.bok, .dat), jede in jede.",
+)
+SOURCE = Text("the library to read; - is our own", "die Bibliothek, die gelesen wird; - ist die eigene")
+TARGET = Text("the file to write; its suffix says the format", "die Datei, die geschrieben wird; ihre Endung bestimmt das Format")
+FORCE = Text("overwrite the file", "die Datei überschreiben")
+CONVERTED = Text("{n} lines written to {file}.", "{n} Varianten in {file} geschrieben.")
 THINK = Text(
     "let the engine judge the end of every line: at worst -0.6 for the side that chose it, -1.0 for a gambit",
     "die Engine das Ende jeder Variante beurteilen lassen: höchstens -0,6 für die Seite, die sie wählt, -1,0 für ein Gambit",
@@ -65,6 +75,7 @@ GOOD = Text(
     "{file} is a good library: {lines} lines in {openings} openings.",
     "{file} ist eine gute Bibliothek: {lines} Varianten in {openings} Eröffnungen.",
 )
+GOOD_OLD = Text("{file} is a good library: {n} lines.", "{file} ist eine gute Bibliothek: {n} Varianten.")
 JUDGED = Text("Judged by {player}: {n}, too bad: {bad}.", "Beurteilt von {player}: {n}, zu schlecht: {bad}.")
 JUDGING = Text("{done} of {total}", "{done} von {total}")
 ALL = Text("print every line with its score", "jede Variante mit ihrer Bewertung ausgeben")
@@ -96,6 +107,15 @@ def register(app: typer.Typer) -> None:
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _moves(fen or [], moves, as_json)
+
+    @command(book, "convert", CONVERT, "kiebitz book convert - my_library.bok")
+    def convert(
+        source: Annotated[str, argument("SOURCE", SOURCE)],
+        target: Annotated[str, argument("TARGET", TARGET)],
+        force: Annotated[bool, flag("--force", FORCE)] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        _convert(source, Path(target).expanduser(), force)
 
     @command(book, "check", CHECK, "kiebitz book check my_openings.txt")
     def check(
@@ -134,8 +154,26 @@ def register(app: typer.Typer) -> None:
             raise typer.Exit(1)
 
 
+def _convert(source: str, target: Path, force: bool) -> None:
+    from kiebitz.game.book.library import STANDARD_FILE
+    from kiebitz.tools.book_files import read_lines, write_lines
+
+    if target.exists() and not force:
+        raise UsageError(
+            Text("{file} exists; --force overwrites it.", "{file} gibt es schon; --force überschreibt sie.").format(file=target)
+        )
+    text = write_lines(read_lines(STANDARD_FILE if source == "-" else Path(source).expanduser()), target)
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            Text("{file} cannot be written: {why}.", "{file} lässt sich nicht schreiben: {why}.").format(file=target, why=error.strerror)
+        ) from None
+    print(CONVERTED.format(n=len(read_lines(target)), file=target))
+
+
 def _list(words: list[str], taste: str, as_json: bool) -> None:
-    from kiebitz.game.book import standard_book
+    from kiebitz.game.book.library import standard_book
 
     if taste and taste not in TASTES:
         raise UsageError(
@@ -158,12 +196,14 @@ def _list(words: list[str], taste: str, as_json: bool) -> None:
     table = new_table(*HEADINGS, right=(3,), fixed=(0, 2, 3, 4))
     for line in found:
         table.add_row(line.eco, str(line.name), str(TASTES[line.taste]), str(line.weight), str(SIDES[line.side]), _spoken(line.san))
-    console().print(table)
+    screen = console()
+    with screen.pager(styles=True) if is_terminal() and len(found) > screen.height else contextlib.nullcontext():
+        screen.print(table)
     print(counted(len(found), *LINES))
 
 
 def _moves(fen: list[str], moves: str | None, as_json: bool) -> None:
-    from kiebitz.game.book import standard_book
+    from kiebitz.game.book.library import standard_book
 
     board = asking.read_position(fen or ["startpos"], moves)
     book = standard_book()
@@ -196,13 +236,36 @@ def _moves(fen: list[str], moves: str | None, as_json: bool) -> None:
 
 def _read(file: str, as_json: bool) -> "tuple[Path, Library]":
     """The library in a file; a faulty one is told as a whole and ends the command."""
-    from kiebitz.game.book import STANDARD_FILE
-    from kiebitz.game.book_check import check_file
+    from kiebitz.game.book.check import check_file
+    from kiebitz.game.book.library import STANDARD_FILE
+    from kiebitz.tools.book_files import format_of
 
     path = Path(file).expanduser() if file else STANDARD_FILE
+    if format_of(path) is not None:
+        _check_old(path, as_json)
     library, faults = check_file(path)
     if library is not None:
         return path, library
+    _tell_faults(path, faults, as_json)
+    raise typer.Exit(2)
+
+
+def _check_old(path: Path, as_json: bool) -> None:
+    """A library in an ancestor's format: its faults, or how many lines it has; ends the command."""
+    from kiebitz.tools.book_files import faults_of, read_lines
+
+    if faults := faults_of(path):
+        _tell_faults(path, faults, as_json)
+        raise typer.Exit(2)
+    count = len(read_lines(path))
+    if as_json:
+        print_json({"ok": True, "lines": count, "faults": []})
+    else:
+        print(GOOD_OLD.format(file=path.name, n=count))
+    raise typer.Exit(0)
+
+
+def _tell_faults(path: Path, faults: "list[Fault]", as_json: bool) -> None:
     if as_json:
         print_json({"ok": False, "lines": 0, "faults": [{"line": fault.line, "text": str(fault.text)} for fault in faults]})
     else:
@@ -210,7 +273,6 @@ def _read(file: str, as_json: bool) -> "tuple[Path, Library]":
             print(FAULT.format(line=fault.line, text=fault.text))
         several = len(faults) != 1
         print(FAULTY[1].format(file=path.name, n=len(faults)) if several else FAULTY[0].format(file=path.name))
-    raise typer.Exit(2)
 
 
 def _judge(library: "Library", engine: str, movetime: str | None, nodes: str | None, depth: str | None) -> "tuple[str, list[Verdict]]":

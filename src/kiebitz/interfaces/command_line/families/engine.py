@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
             from kiebitz import opponents
 
             opponents.profile(key)  # complains about a name nobody has
-        from kiebitz.interfaces.uci import main
+        from kiebitz.interfaces.uci.server import main
 
         main(key)
 
@@ -53,13 +53,13 @@ def _warm_ancestors() -> None:
     from kiebitz import opponents
     from kiebitz.core.board import Board
     from kiebitz.limits import Limits
+    from kiebitz.player import Judging
 
     for key in opponents.ROSTER:
         with Waiting(PREPARES.format(name=opponents.profile(key).name), at_once=True) as bar:
             bar.step(0)
             player = opponents.create(key)
             player.choose(Board(), Limits(depth=1))
-            judge = getattr(player, "judge", None)
-            if judge is not None:
-                judge(Board())
+            if isinstance(player, Judging):
+                player.judge(Board())
             player.close()

@@ -13,9 +13,9 @@ from kiebitz.limits import Limits
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.tools.contestants import Contestant
     from kiebitz.tools.exam.question import Finding, Question
     from kiebitz.tools.exam.running import Card
+    from kiebitz.tools.matches.contestants import Contestant
 
 EXAM = Text(
     "Examine a program as in 1985: initiative, openings, depth, mates, traps, draws.",
@@ -85,10 +85,12 @@ def register(app: typer.Typer) -> None:
         if asking.is_endless(limits):
             limits = Limits(movetime=asking.DEFAULT_MOVETIME)
         conditions = Conditions(limits, int(GAMES.parse(games)), float(PATIENCE.parse(hang)))
+        from kiebitz.tools.matches.contestants import check_engines
+
         contestants = _contestants(player, engine, level)
         workers = int(JOBS.parse(jobs))
-        for path in (html, markdown):
-            _check_place(path)
+        asking.check_writable(html, markdown)
+        check_engines(contestants)
         if any(one.key == "kiebitz" for one in contestants):
             asking.prepare_engine()
         cards: list[Card] = []
@@ -122,7 +124,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _contestants(player: list[str] | None, engine: list[str] | None, level: str | None) -> "list[Contestant]":
-    from kiebitz.tools.contestants import OWN, read_contestants
+    from kiebitz.tools.matches.contestants import OWN, read_contestants
 
     specs = [*(player or []), *(f"uci:{command}" for command in engine or [])] or ["kiebitz"]
     if level is not None:
@@ -131,22 +133,6 @@ def _contestants(player: list[str] | None, engine: list[str] | None, level: str 
                 raise UsageError(NO_LEVEL.format(name=one.name))
         specs = [f"{spec}@level={level}" for spec in specs]
     return read_contestants(specs)
-
-
-def _check_place(path: str | None) -> None:
-    """Better now than after the examination."""
-    if path is None:
-        return
-    folder = Path(path).expanduser().resolve().parent
-    if not folder.is_dir():
-        raise UsageError(
-            Text(
-                "{path} cannot be written: there is no folder {folder}.",
-                "{path} lässt sich nicht schreiben: Den Ordner {folder} gibt es nicht.",
-            ).format(path=path, folder=folder)
-        )
-    if Path(path).expanduser().is_dir():
-        raise UsageError(Text("{path} is a folder, not a file.", "{path} ist ein Ordner, keine Datei.").format(path=path))
 
 
 def _call(player: list[str] | None, engine: list[str] | None, level: str | None, only: list[str] | None, *limits: str | None) -> str:

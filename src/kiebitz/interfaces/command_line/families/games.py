@@ -1,5 +1,9 @@
 """`kiebitz games`: the archive: list and search, show, import and export PGN, print, delete, check."""
 
+import sys
+from dataclasses import asdict
+from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,7 +26,8 @@ from kiebitz.language import KiebitzError, Text, cannot_write, current_language
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.game.archive import Archive, Summary
+    from kiebitz.game.record.archive import Archive, Summary
+    from kiebitz.game.record.elsewhere import Reached
 
 GAMES = Text(
     "List and search the games of the archive; show, import, export, print them.",
@@ -33,13 +38,31 @@ IMPORT = Text("Take the games of PGN files into the archive.", "Die Partien von 
 EXPORT = Text("Write games to a PGN file.", "Partien in eine PGN-Datei schreiben.")
 PRINT = Text("Write a game as text or HTML page with diagrams.", "Eine Partie als Text oder HTML-Seite mit Diagrammen schreiben.")
 DELETE = Text("Delete a game for good.", "Eine Partie endgültig löschen.")
-CHECK = Text("Check that the archive is sound.", "Prüfen, ob das Archiv unversehrt ist.")
+CHECK = Text(
+    "Check that the archive is sound and every game can be loaded.",
+    "Prüfen, ob das Archiv unversehrt ist und jede Partie sich laden lässt.",
+)
+REPAIR = Text(
+    "shorten games that cannot be loaded to what can be; a copy of the archive is kept",
+    "nicht ladbare Partien auf das Lesbare kürzen; eine Kopie des Archivs bleibt",
+)
+BEFORE = Text("The archive as it was before: {path}", "Das Archiv, wie es vorher war: {path}")
+HELPS = Text("kiebitz games check --repair mends that.", "kiebitz games check --repair behebt das.")
+YES = Text("delete without asking", "ohne Rückfrage löschen")
+SURE = Text("Delete game {number}, {white} – {black}, for good? [y/N]", "Partie {number}, {white} – {black}, endgültig löschen? [j/N]")
+KEPT = Text("Nothing was deleted; --yes deletes without asking.", "Nichts wurde gelöscht; --yes löscht ohne Rückfrage.")
 
 PLAYER = Text("part of a player's name", "Teil eines Spielernamens")
 RESULT = Text("1-0, 0-1, 1/2-1/2 or *", "1-0, 0-1, 1/2-1/2 oder *")
 OPENING = Text("part of an opening's name, or an ECO code", "Teil eines Eröffnungsnamens oder ECO-Code")
 SINCE = Text("from this date on: 1992, 1992.05, 1992.05.01", "ab diesem Datum: 1992, 1992.05, 1992.05.01")
 UNTIL = Text("up to this date", "bis zu diesem Datum")
+BESIDE = Text(
+    "with --position: also the games of this PGN file, master games for example",
+    "mit --position: auch die Partien dieser PGN-Datei, etwa Meisterpartien",
+)
+BESIDE_TITLE = Text("In {file}:", "In {file}:")
+BESIDE_NONE = Text("{file} holds no game with this position.", "{file} enthält keine Partie mit dieser Stellung.")
 POSITION = Text("games with this position (FEN)", "Partien mit dieser Stellung (FEN)")
 UNFINISHED = Text("only games that are not over", "nur nicht beendete Partien")
 LIMIT = Option("limit", 50, Text("show so many", "so viele zeigen"), 1, 1_000_000, uci="--limit")
@@ -77,6 +100,7 @@ def register(app: typer.Typer) -> None:
         since: Annotated[str, option("--since", SINCE, "DATE")] = "",
         until: Annotated[str, option("--until", UNTIL, "DATE")] = "",
         position: Annotated[str, option("--position", POSITION, "FEN")] = "",
+        beside: Annotated[str, option("--beside", BESIDE, "FILE")] = "",
         unfinished: Annotated[bool, flag("--unfinished", UNFINISHED)] = False,
         limit: Annotated[str, option("--limit", LIMIT.text, "N", "50")] = "50",
         as_json: Annotated[bool, json_option()] = False,
@@ -85,22 +109,25 @@ def register(app: typer.Typer) -> None:
         wanted = int(LIMIT.parse(limit))
         found = _archive().search(
             player=player,
-            result=result,
+            result=_result(result),
             opening=opening,
-            since=since,
-            until=until,
+            since=_date("--since", since),
+            until=_date("--until", until),
             position=_position(position),
             unfinished=unfinished,
             limit=wanted,
         )
+        others = _beside(beside, position, wanted) if beside else []
         if as_json:
-            print_json([as_dict(one) for one in found])
+            print_json([as_dict(one) for one in found] + [asdict(one) for one in others])
         else:
             _print(found)
+            if beside:
+                _print_beside(Path(beside), others)
 
     @command(games, "show", SHOW, "kiebitz games show 3")
     def show(number: Annotated[str, argument("NUMBER", NUMBER.text)], lang: Annotated[str | None, lang_option()] = None) -> None:
-        from kiebitz.game.pgn import write_game
+        from kiebitz.game.record.pgn import write_game
 
         print(write_game(_archive().tree(int(NUMBER.parse(number)))).rstrip())
 
@@ -110,7 +137,7 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.exchange import import_pgn
+        from kiebitz.game.record.exchange import import_pgn
 
         with Waiting(READING) as bar:
             report = import_pgn(
@@ -137,12 +164,12 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.exchange import export_pgn
+        from kiebitz.game.record.exchange import export_pgn
 
         archive = _archive()
         chosen = [int(NUMBER.parse(number)) for number in numbers or ()]
         if not chosen:
-            found = archive.search(player=player, result=result, opening=opening, limit=10**9)
+            found = archive.search(player=player, result=_result(result), opening=opening, limit=10**9)
             chosen = sorted(one.number for one in found)
         path = Path(file).expanduser()
         count = export_pgn(archive, chosen, path)
@@ -157,7 +184,7 @@ def register(app: typer.Typer) -> None:
         file: Annotated[str | None, argument("[FILE]", FILE)] = None,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game import prints
+        from kiebitz.game.record import prints
 
         which = int(NUMBER.parse(number))
         game = _archive().load(which).game
@@ -174,28 +201,103 @@ def register(app: typer.Typer) -> None:
         print(WRITTEN.format(number=which, path=path))
 
     @command(games, "delete", DELETE, "kiebitz games delete 3")
-    def delete(number: Annotated[str, argument("NUMBER", NUMBER.text)], lang: Annotated[str | None, lang_option()] = None) -> None:
+    def delete(
+        number: Annotated[str, argument("NUMBER", NUMBER.text)],
+        yes: Annotated[bool, flag("--yes", YES)] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
         which = int(NUMBER.parse(number))
-        _archive().delete(which)
+        archive = _archive()
+        white, black = archive.players(which)
+        if not yes and not _agreed(SURE.format(number=which, white=white, black=black)):
+            raise KiebitzError(KEPT)
+        archive.delete(which)
         print(DELETED.format(number=which))
 
-    @command(games, "check", CHECK, "kiebitz games check")
-    def check(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
+    @command(games, "check", CHECK, "kiebitz games check --repair")
+    def check(
+        repair: Annotated[bool, flag("--repair", REPAIR)] = False,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
         archive = _archive()
         with Waiting(READING):
+            faults = archive.faults()
+        if faults and repair:
+            with Waiting(READING):
+                done, before = archive.repair()
+            for text in (*done, BEFORE.format(path=before)):
+                note(text)
             faults = archive.faults()
         if as_json:
             print_json({"ok": not faults, "games": archive.count(), "faults": [str(fault) for fault in faults]})
         elif not faults:
             print(SOUND.format(games=archive.count(), path=archive.path))
         if faults:
-            raise KiebitzError(Text.finished(" ".join(fault.en for fault in faults), " ".join(fault.de for fault in faults)))
+            said = [*faults] if repair else [*faults, HELPS]
+            raise KiebitzError(Text.finished(" ".join(fault.en for fault in said), " ".join(fault.de for fault in said)))
+
+
+def _agreed(question: Text) -> bool:
+    """Yes or no of the user; where nobody can be asked, no."""
+    if not sys.stdin.isatty():
+        return False
+    return input(f"{question} ").strip().lower() in ("y", "yes", "j", "ja")
 
 
 def _archive() -> "Archive":
-    from kiebitz.game.archive import Archive
+    from kiebitz.game.record.archive import Archive
 
     return Archive()
+
+
+def _result(word: str) -> str:
+    """A result as the archive keeps it; empty: any."""
+    known = {"1/2": "1/2-1/2", "½": "1/2-1/2", "½-½": "1/2-1/2", "draw": "1/2-1/2", "remis": "1/2-1/2"}
+    result = known.get(word.strip().lower(), word.strip())
+    if result not in ("", "1-0", "0-1", "1/2-1/2", "*"):
+        raise UsageError(
+            Text("--result takes 1-0, 0-1, 1/2-1/2 or *, not “{word}”.", "--result nimmt 1-0, 0-1, 1/2-1/2 oder *, nicht „{word}“.").format(
+                word=word
+            )
+        )
+    return result
+
+
+def _date(flag: str, word: str) -> str:
+    """A year, month or day as PGN writes them; a day with hyphens is understood too."""
+    date = word.strip().replace("-", ".")
+    if date:
+        try:
+            datetime.strptime(f"{date}.01.01"[:10], "%Y.%m.%d")
+            fits = len(date) in (4, 7, 10)
+        except ValueError:
+            fits = False
+        if not fits:
+            raise UsageError(
+                Text(
+                    "{flag} takes a date such as 1992, 1992.05 or 1992.05.01, not “{word}”.",
+                    "{flag} nimmt ein Datum wie 1992, 1992.05 oder 1992.05.01, nicht „{word}“.",
+                ).format(flag=flag, word=word)
+            )
+    return date
+
+
+def _beside(file: str, position: str, limit: int) -> "list[Reached]":
+    from kiebitz.game.record.elsewhere import games_reaching
+
+    if not position:
+        raise UsageError(Text("--beside belongs to --position.", "--beside gehört zu --position."))
+    return list(islice(games_reaching(Path(file).expanduser(), _position(position)), limit))
+
+
+def _print_beside(file: Path, others: "list[Reached]") -> None:
+    if not others:
+        print(BESIDE_NONE.format(file=file.name))
+        return
+    print(BESIDE_TITLE.format(file=file.name))
+    for one in others:
+        print(f"  {one.white} - {one.black}, {one.event} {one.date[:4]}  {one.result}  {one.move}")
 
 
 def _position(fen: str) -> str:

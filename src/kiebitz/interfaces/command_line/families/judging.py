@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, indented, new_table, print_json, short, signed
 from kiebitz.language import Text
 from kiebitz.options import ENGINE_OPTIONS
@@ -14,8 +14,8 @@ from kiebitz.options import ENGINE_OPTIONS
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
     from kiebitz.evaluation.explain import Explanation, TermShare
-    from kiebitz.evaluation.weights import Style
     from kiebitz.player import Judgement
+    from kiebitz.styles.style import Style
 
 EVAL = Text("Take the evaluation of a position apart.", "Die Bewertung einer Stellung zerlegen.")
 EXAMPLE = 'kiebitz eval "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R w KQkq - 0 6"'
@@ -31,6 +31,10 @@ ROUNDING, TOTAL = Text("Rounding", "Rundung"), Text("Total", "Summe")
 CAPTION = Text(
     "Centipawns from White's view. Counts × weight (Mg middlegame, Eg endgame), mixed by the men left: phase {phase} of 24.",
     "Centibauern aus Sicht von Weiß. Anzahl × Gewicht (Ms Mittelspiel, Es Endspiel), gemischt nach den Figuren: Phase {phase} von 24.",
+)
+NO_SETTINGS = Text(
+    "--set changes options of an ancestor; the evaluation of kiebitz is changed by --style and --terms.",
+    "--set ändert Optionen eines Vorfahren; die Bewertung von kiebitz ändern --style und --terms.",
 )
 ENGINE = {one.key: one for one in ENGINE_OPTIONS}
 
@@ -57,19 +61,19 @@ def register(app: typer.Typer) -> None:
         if player.strip().lower() != "kiebitz":
             _judge(board, player, style, settings or [], as_json)
             return
-        explanation, used = explain(board, style, terms)
+        if settings:
+            raise UsageError(NO_SETTINGS)
         if as_json:
-            print_json(as_dict(explanation, used, board, everything))
+            print_json(_evaluated(board, style, terms, everything))
         else:
-            print_explanation(explanation, used, board, everything)
+            print_explanation(*explain(board, style, terms), board, everything)
 
 
 def explain(board: "Board", style: str | None, terms: str | None) -> tuple["Explanation", "Style"]:
     """Our own evaluation under a style, with a user's terms if there are any."""
-    from kiebitz.evaluation.weights import load_style
-    from kiebitz.search.parameters import BY_KEY
+    from kiebitz.styles.collection import load_style
 
-    used = load_style(style or "standard", {key: (one.low, one.high) for key, one in BY_KEY.items()})
+    used = load_style(style or "standard")
     asking.prepare_engine()
     with Waiting(LOADS):
         from kiebitz.evaluation.explain import Explainer
@@ -78,50 +82,13 @@ def explain(board: "Board", style: str | None, terms: str | None) -> tuple["Expl
         return Explainer(used, UserTerms((terms,)) if terms else None).explain(board), used
 
 
-# For programs --------------------------------------------------------------------------------
+def _evaluated(board: "Board", style: str | None, terms: str | None, everything: bool) -> dict[str, Any]:
+    """For programs."""
+    asking.prepare_engine()
+    with Waiting(LOADS):
+        from kiebitz.library import evaluate
 
-
-def as_dict(explanation: "Explanation", style: "Style", board: "Board", everything: bool) -> dict[str, Any]:
-    """The names of the keys are a promise.  A term with several cases has lists, one value for each case."""
-    shown = [share for share in explanation.terms if everything or _counts(share)]
-    return {
-        "total": explanation.total,
-        "phase": explanation.phase,
-        "rounding": explanation.rounding,
-        "terms": [_term_dict(share, style, board) for share in shown],
-        "style": style.key,
-        "fen": board.fen(),
-    }
-
-
-def _counts(share: "TermShare") -> bool:
-    return any(share.white) or any(share.black)
-
-
-def _term_dict(share: "TermShare", style: "Style", board: "Board") -> dict[str, Any]:
-    one = share.term.size == 1
-    white, black = (style.weights_of(share.term, side) for side in _sides(board))
-
-    def plain(values: tuple[Any, ...]) -> Any:
-        return values[0] if one else list(values)
-
-    entry = {
-        "key": share.term.key,
-        "name": str(share.term.name),
-        "group": share.term.group.name.lower(),
-        "white": plain(share.white),
-        "black": plain(share.black),
-        "mg": plain(white[0]),
-        "eg": plain(white[1]),
-        "contribution": share.contribution,
-        "squares": [*share.white_squares, *share.black_squares],
-        "group_name": str(share.term.group.value),
-        "cases": [str(case) for case in share.term.cases],
-        "sentence": str(share.sentence()),
-    }
-    if black != white:  # a style may judge the own side differently
-        entry |= {"mg_black": plain(black[0]), "eg_black": plain(black[1])}
-    return entry
+        return evaluate(board, style=style or "standard", terms=terms, everything=everything).as_dict()
 
 
 def _sides(board: "Board") -> tuple[str, str]:
@@ -140,7 +107,7 @@ def print_explanation(explanation: "Explanation", style: "Style", board: "Board"
     few = MANY_SQUARES if screen.width < WIDE and not everything else 64
     groups: dict[str, list[TermShare]] = {}
     for share in explanation.terms:
-        if everything or _counts(share):
+        if everything or share.counts:
             groups.setdefault(str(share.term.group.value), []).append(share)
     for group, shares in groups.items():
         table.add_row(group, "", "", "", "", signed(sum(s.contribution for s in shares)), style="bold")
@@ -156,8 +123,7 @@ def print_explanation(explanation: "Explanation", style: "Style", board: "Board"
 
 def _rows(share: "TermShare", style: "Style", board: "Board", everything: bool, few: int) -> Iterator[tuple[Any, ...]]:
     """Indentation, name and cells: one row for a term; below it one for each case that tips the scales, if there are several."""
-    squares = (*share.white_squares, *share.black_squares)
-    shown = " ".join(squares[:few]) + (" …" if len(squares) > few else "")
+    shown = " ".join(share.squares[:few]) + (" …" if len(share.squares) > few else "")
     counted = [case for case in range(share.term.size) if share.white[case] or share.black[case]]
     if len(counted) == 1 or share.term.size == 1:
         case = counted[0] if counted else 0
@@ -185,10 +151,11 @@ def _numbers(share: "TermShare", case: int, style: "Style", board: "Board") -> t
 
 
 def _judge(board: "Board", name: str, style: str | None, settings: list[str], as_json: bool) -> None:
+    from kiebitz.player import Judging, unwrap
+
     with Waiting(LOADS):
-        player = asking.make_player(name, None, style, settings)
-        judge = getattr(player, "judge", None)
-        if judge is None:
+        player = unwrap(asking.make_player(name, None, style, settings))
+        if not isinstance(player, Judging):
             player.close()
             from kiebitz.interfaces.command_line.declare import UsageError
 
@@ -197,7 +164,7 @@ def _judge(board: "Board", name: str, style: str | None, settings: list[str], as
                     name=name
                 )
             )
-        judgement: Judgement = judge(board)
+        judgement: Judgement = player.judge(board)
         player.close()
     if as_json:
         print_json(_judgement_dict(judgement, board))

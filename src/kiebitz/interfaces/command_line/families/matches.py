@@ -14,8 +14,8 @@ from kiebitz.language import Text
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.tools.standings import Standings
-    from kiebitz.tools.statistics import Sprt, Tally
+    from kiebitz.tools.matches.standings import Standings
+    from kiebitz.tools.matches.statistics import Sprt, Tally
 
 MATCH = Text(
     "Play a match, a round robin or a gauntlet; Elo with its error.",
@@ -23,8 +23,10 @@ MATCH = Text(
 )
 EXAMPLE = "kiebitz match style:attacker kiebitz --games 200 --movetime 0.1 --pgn games.pgn"
 PLAYERS = Text(
-    "two players or more: kiebitz, an ancestor, level:N, elo:N, style:NAME, uci:COMMAND; with @OPTION=VALUE, @name=…, @limit=nodes 1000",
-    "zwei Spieler oder mehr: kiebitz, ein Vorfahr, level:N, elo:N, style:NAME, uci:BEFEHL; dazu @OPTION=WERT, @name=…, @limit=nodes 1000",
+    "two players or more: kiebitz, an ancestor, level:N, elo:N, style:NAME, uci:COMMAND, xboard:COMMAND; "
+    "with @OPTION=VALUE, @name=…, @limit=nodes 1000",
+    "zwei Spieler oder mehr: kiebitz, ein Vorfahr, level:N, elo:N, style:NAME, uci:BEFEHL, xboard:BEFEHL; "
+    "dazu @OPTION=WERT, @name=…, @limit=nodes 1000",
 )
 GAMES = Option("games", 100, Text("games of each pairing", "Partien je Paarung"), 1, 1_000_000, uci="--games")
 JOBS = Option("jobs", 1, Text("games at once", "Partien gleichzeitig"), 1, 1024, uci="--jobs")
@@ -51,6 +53,19 @@ SPRT = Text(
     "stop as soon as it is clear whether the difference is E1 rather than E0 Elo",
     "aufhören, sobald feststeht, ob der Unterschied eher E1 als E0 Elo ist",
 )
+RISK = Text("its chance to accept by mistake", "Wahrscheinlichkeit, irrtümlich anzunehmen")
+MISS = Text("its chance to reject by mistake", "Wahrscheinlichkeit, irrtümlich zu verwerfen")
+ALPHA = Option("alpha", 0.05, RISK, 0.0001, 0.4999, uci="--alpha")
+BETA = Option("beta", 0.05, MISS, 0.0001, 0.4999, uci="--beta")
+PLIES = Option(
+    "plies", 400, Text("half-moves after which a game is drawn", "Halbzüge, nach denen eine Partie remis ist"), 1, 100_000, uci="--plies"
+)
+SYZYGY = Text("decide by the endgame tables in these folders", "nach den Endspieltabellen in diesen Ordnern entscheiden")
+CHESS960 = Text("Chess960: without --openings from its starting positions", "Chess960: ohne --openings aus dessen Grundstellungen")
+RESTART = Text("start every player afresh for every game", "jeden Spieler für jede Partie neu starten")
+LOG = Text(
+    "write all that is said to the engines and by them to this file", "alles, was die Engines hören und sagen, in diese Datei schreiben"
+)
 PGN = Text(
     "append every game to this file; the same call again goes on where it stopped",
     "jede Partie an diese Datei anhängen; derselbe Aufruf setzt eine unterbrochene Reihe fort",
@@ -63,7 +78,7 @@ RESIGN = Text(
 )
 DRAW = Text(
     "drawn when both see no more than this for so many moves each, from move FROM on",
-    "remis, wenn beide je so viele Züge lang nicht mehr als dies sehen, ab Zug FROM",
+    "remis, wenn beide je so viele Züge lang nicht mehr als dies sehen, ab Zug AB",
 )
 LENIENT = Text(
     "count moves that take too long instead of losing by them, for a busy machine",
@@ -107,13 +122,20 @@ def register(app: typer.Typer) -> None:
         openings: Annotated[str, option("--openings", OPENINGS, "FILE", str(asking.LIBRARY))] = "",
         seed: Annotated[str, option("--seed", SEED.text, "N", "1")] = "1",
         sprt: Annotated[str | None, option("--sprt", SPRT, "E0,E1")] = None,
+        alpha: Annotated[str, option("--alpha", RISK, "P", "0.05")] = "0.05",
+        beta: Annotated[str, option("--beta", MISS, "P", "0.05")] = "0.05",
         pgn: Annotated[str | None, option("--pgn", PGN, "FILE")] = None,
+        log: Annotated[str | None, option("--log", LOG, "FILE")] = None,
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", "1")] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         gauntlet: Annotated[bool, flag("--gauntlet", GAUNTLET)] = False,
         resign: Annotated[str, option("--resign", RESIGN, "PAWNS,MOVES", "10,4")] = "10,4",
         draw: Annotated[str, option("--draw", DRAW, "PAWNS,MOVES,FROM", "0.08,8,40")] = "0.08,8,40",
+        syzygy: Annotated[str, option("--syzygy", SYZYGY, "FOLDERS")] = "",
+        plies: Annotated[str, option("--plies", PLIES.text, "N", "400")] = "400",
         full: Annotated[bool, flag("--full", FULL)] = False,
+        chess960: Annotated[bool, flag("--chess960", CHESS960)] = False,
+        restart: Annotated[bool, flag("--restart", RESTART)] = False,
         margin: Annotated[str, option("--margin", MARGIN.text, "S", "0.1")] = "0.1",
         lenient: Annotated[bool, flag("--lenient", LENIENT)] = False,
         hang: Annotated[str, option("--hang", PATIENCE.text, "S", "60")] = "60",
@@ -122,11 +144,11 @@ def register(app: typer.Typer) -> None:
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.contestants import read_contestants
-        from kiebitz.tools.match import MatchSetup, run_match
-        from kiebitz.tools.openings import read_openings
-        from kiebitz.tools.referee import Rules
-        from kiebitz.tools.standings import Standings
+        from kiebitz.tools.matches.contestants import check_engines, read_contestants
+        from kiebitz.tools.matches.match import MatchSetup, run_match
+        from kiebitz.tools.matches.openings import read_openings
+        from kiebitz.tools.matches.referee import ENDLESS, Rules
+        from kiebitz.tools.matches.standings import Standings
 
         if len(players or []) < 2:
             raise UsageError(
@@ -136,6 +158,15 @@ def register(app: typer.Typer) -> None:
                 )
             )
         contestants = tuple(read_contestants(players or []))
+        if chess960 and (ancient := [one.name for one in contestants if one.is_ancestor]):
+            raise UsageError(Text("{names} cannot play Chess960.", "Chess960 beherrschen nicht: {names}.").format(names=", ".join(ancient)))
+        if log is not None:
+            asking.check_writable(log)
+            contestants = tuple(replace(one, log=str(Path(log).expanduser().absolute())) for one in contestants)
+        if syzygy:
+            from kiebitz.tablebase import Tablebase
+
+            Tablebase().open(syzygy)  # complains about folders without tables
         won, won_moves = _figures("--resign", resign, "10,4")
         dead, dead_moves, dead_from = _figures("--draw", draw, "0.08,8,40")
         rules = Rules(
@@ -147,26 +178,33 @@ def register(app: typer.Typer) -> None:
             margin=float(MARGIN.parse(margin)),
             patience=float(PATIENCE.parse(hang)),
             late_loses=not lenient,
+            longest=int(PLIES.parse(plies)),
+            syzygy=syzygy,
         )
         if full:
-            rules = replace(rules, resign_moves=0, draw_moves=0, longest=100_000)
+            rules = replace(rules, resign_moves=0, draw_moves=0, longest=ENDLESS, syzygy="")
         setup = MatchSetup(
             contestants,
-            tuple(read_openings(openings, int(SEED.parse(seed)))),
+            tuple(read_openings(openings, int(SEED.parse(seed)), chess960)),
             games=int(GAMES.parse(games)),
             control=_control(movetime, tc, nodes, depth),
             rules=rules,
             gauntlet=gauntlet,
-            sprt=None if sprt is None else _sprt(sprt, len(contestants)),
+            sprt=None if sprt is None else _sprt(sprt, len(contestants), float(ALPHA.parse(alpha)), float(BETA.parse(beta))),
             event=event or "Kiebitz match",
+            chess960=chess960,
+            restart=restart,
         )
         count = asking.read_jobs(jobs, JOBS, 1, cluster)
+        asking.check_writable(pgn)
+        if cluster is None:
+            check_engines(contestants)
         if cluster is None and any(one.key == "kiebitz" for one in contestants):
             asking.prepare_engine()
         standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
         path = None if pgn is None else Path(pgn).expanduser()
         stopped = False
-        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted) as bar:
+        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted, lines=True) as bar:
 
             def show(now: "Standings") -> None:
                 nonlocal standings
@@ -181,7 +219,7 @@ def register(app: typer.Typer) -> None:
             print_json({**standings.as_dict(), "rules": rules.text.en, "interrupted": stopped})
         elif standings.done:
             print_standings(standings)
-            print(rules.text if not full else FULL)
+            print(rules.text)
         if stopped:
             note((STOPPED if path else STOPPED_LOST).format(done=standings.done, total=standings.wanted))
             raise typer.Exit(130)
@@ -189,7 +227,7 @@ def register(app: typer.Typer) -> None:
 
 def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str | None) -> str:
     """One of the four ways as the text of a time control; empty: nothing was said."""
-    from kiebitz.game.time_controls import TimeControl
+    from kiebitz.game.play.time_controls import TimeControl
 
     given = [word for word in (movetime, tc, nodes, depth) if word is not None]
     if len(given) > 1:
@@ -222,8 +260,8 @@ def _figures(name: str, word: str, example: str) -> list[float]:
     return [pawns, *moves]
 
 
-def _sprt(word: str, players: int) -> "Sprt":
-    from kiebitz.tools.statistics import Sprt
+def _sprt(word: str, players: int, alpha: float, beta: float) -> "Sprt":
+    from kiebitz.tools.matches.statistics import Sprt
 
     try:
         low, high = (float(part) for part in word.split(","))
@@ -236,7 +274,7 @@ def _sprt(word: str, players: int) -> "Sprt":
                 "--sprt nimmt zwei Zahlen E0,E1 mit E0 unter E1 und zwei Spieler; nicht „{word}“.",
             ).format(word=word)
         ) from None
-    return Sprt(low, high)
+    return Sprt(low, high, alpha, beta)
 
 
 def elo_text(tally: "Tally") -> str:
@@ -249,6 +287,11 @@ def elo_text(tally: "Tally") -> str:
     if math.isinf(low):
         return f"< {high:+.0f}"
     return f"{tally.elo():+.1f} ± {tally.error():.1f}"
+
+
+def _normalised(tally: "Tally") -> str:
+    elo, error = tally.normalised()
+    return f"{elo:+.1f} ± {error:.1f}" if math.isfinite(error) else "–"
 
 
 def _live(now: "Standings") -> str:
@@ -296,6 +339,7 @@ def _print_match(standings: "Standings") -> None:
         (Text("Match", "Wettkampf"), f"{one} – {other}"),
         (Text("Result", "Ergebnis"), f"+{tally.wins} ={tally.draws} -{tally.losses}  ({figure(100 * tally.score, 1)} %)"),
         (Text("Elo", "Elo"), elo_text(tally)),
+        (Text("Normalised Elo", "Normiertes Elo"), _normalised(tally)),
         (Text("Likelihood of superiority", "Überlegenheit wahrscheinlich"), f"{figure(100 * tally.superiority(), 1)} %"),
         (Text("Pairs 0 ½ 1 1½ 2", "Paare 0 ½ 1 1½ 2"), " ".join(str(n) for n in tally.pairs)),
     ]

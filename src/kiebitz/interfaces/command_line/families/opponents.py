@@ -9,8 +9,8 @@ from kiebitz.interfaces.command_line.output import console, new_table, print_fac
 from kiebitz.language import Text
 
 if TYPE_CHECKING:
+    from kiebitz.opponents.profiles import Profile
     from kiebitz.options import Option
-    from kiebitz.player import Profile
 
 OPPONENTS = Text(
     "List the ancestors, or show one: its story, its options, and what we had to guess.",
@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.opponents import ROSTER, profile
+        from kiebitz.opponents import by_year, profile
 
         if name is not None:
             who = profile(name.strip().lower())
@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
             else:
                 _print_one(who)
             return
-        found = sorted((profile(key) for key in ROSTER), key=lambda one: one.year)
+        found = by_year()
         if as_json:
             print_json([as_dict(one) for one in found])
         else:

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from kiebitz.game.odds import NONE, ODDS
+from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import PLAY, command, flag, lang_option, option
 from kiebitz.language import Text, current_language
 from kiebitz.options import Option
@@ -14,9 +16,14 @@ LEVEL = Option("level", 1, Text("strength of the opponent", "Spielstärke des Ge
 STYLE = Text("play style of kiebitz", "Spielstil von kiebitz")
 COLOR = Option("color", "white", Text("your colour", "die eigene Farbe"), choices=("white", "black", "random"), uci="--color")
 FEN = Text("begin with this position", "mit dieser Stellung beginnen")
+ODDS_OPTION = Option("odds", NONE, Text("what the opponent plays without", "was der Gegner vorgibt"), choices=(NONE, *ODDS), uci="--odds")
 PLAIN = Text(
     "plain lines without screen control, for screen readers and scripts",
     "einfache Zeilen ohne Bildschirmsteuerung, für Screenreader und Skripte",
+)
+ORIGINAL = Text(
+    "an ancestor at its own machine, with the words and commands of its time",
+    "ein Vorfahr an seinem eigenen Rechner, mit den Worten und Befehlen seiner Zeit",
 )
 
 
@@ -28,9 +35,19 @@ def register(app: typer.Typer) -> None:
         style: Annotated[str | None, option("--style", STYLE, "NAME")] = None,
         color: Annotated[str, option("--color", COLOR.text, "white|black|random", "white")] = "white",
         fen: Annotated[str | None, option("--fen", FEN, "FEN")] = None,
+        odds: Annotated[str, option("--odds", ODDS_OPTION.text, "|".join(ODDS), NONE)] = NONE,
+        seed: Annotated[str, option("--seed", asking.SEED.text, "N", "0")] = "0",
         plain: Annotated[bool, flag("--plain", PLAIN)] = False,
+        original: Annotated[str | None, option("--original", ORIGINAL, "NAME")] = None,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
+        if original is not None:
+            import sys
+
+            from kiebitz.interfaces.terminal.original import play_original
+
+            play_original(original.strip().lower(), input, sys.stdout.write, sys.stdout.isatty())
+            return
         from kiebitz.interfaces.terminal import run
 
         run(
@@ -39,6 +56,8 @@ def register(app: typer.Typer) -> None:
             style=style,
             color=str(COLOR.parse(color)),  # type: ignore[arg-type]
             fen=fen,
+            odds=str(ODDS_OPTION.parse(odds)),
+            seed=int(asking.SEED.parse(seed)),
             language=current_language(),
             plain=plain,
         )

@@ -12,7 +12,7 @@ from kiebitz.language import Text
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.tools.screening import Effect
+    from kiebitz.tools.matches.screening import Effect
 
 SCREEN = Text(
     "Ask by fast games which parameters of the search are worth something, many at once.",
@@ -62,18 +62,17 @@ def register(app: typer.Typer) -> None:
                     "Es fehlen Werte der Suche mit je zwei Stufen, z. B. late_move_base=3,6.",
                 )
             )
-        from kiebitz.engine import SEARCH_BOUNDS
-        from kiebitz.evaluation.weights import load_style
+        from kiebitz.styles.collection import load_style
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.openings import read_openings
-        from kiebitz.tools.screening import Plan, check_number, effects, read_factor, results_so_far, screen
+        from kiebitz.tools.matches.openings import read_openings
+        from kiebitz.tools.matches.screening import Plan, check_number, effects, read_factor, results_so_far, screen
         from kiebitz.tools.workers import cores
 
         chosen = tuple(read_factor(word) for word in factors)
         if len({factor.key for factor in chosen}) < len(chosen):
             raise UsageError(Text("Every parameter may stand once only.", "Jeder Wert darf nur einmal vorkommen."))
         number = int(asking.SEED.parse(seed))
-        plan = Plan(chosen, tuple(read_openings(openings, number)), int(NODES.parse(nodes)), load_style(style, SEARCH_BOUNDS), number)
+        plan = Plan(chosen, tuple(read_openings(openings, number)), int(NODES.parse(nodes)), load_style(style), number)
         pairs = (int(GAMES.parse(games)) + 1) // 2
         check_number(chosen, pairs)
         count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)

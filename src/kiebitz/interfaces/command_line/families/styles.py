@@ -5,12 +5,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, alone, argument, command, group, json_option, lang_option
+from kiebitz.interfaces.command_line import asking
+from kiebitz.interfaces.command_line.declare import (
+    LOOK,
+    UsageError,
+    alone,
+    argument,
+    command,
+    declared,
+    flag,
+    group,
+    json_option,
+    lang_option,
+    option,
+)
 from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json, short
 from kiebitz.language import KiebitzError, Text
+from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.evaluation.weights import Style
+    from kiebitz.styles.style import Style
 
 STYLES = Text("List the play styles, show one, check a file.", "Die Spielstile auflisten, einen zeigen, eine Datei prüfen.")
 EXAMPLE = "kiebitz styles show standard"
@@ -19,6 +33,19 @@ CHECK = Text("Check a style file.", "Eine Stildatei prüfen.")
 PATH = Text("Print the folder of your own styles.", "Den Ordner der eigenen Stile ausgeben.")
 NAME = Text("a style's name or file", "Name oder Datei eines Stils")
 FILE = Text("a file in TOML", "eine Datei in TOML")
+MEASURE = Text(
+    "Play games against the standard, count what the style does, check its promises.",
+    "Partien gegen den Standard spielen, zählen, was der Stil tut, seine Versprechen prüfen.",
+)
+GAMES = Option("games", 200, Text("how many games", "wie viele Partien"), 2, 100_000)
+NODES = Option("nodes", 400, Text("positions a move", "Stellungen je Zug"), 50, 1_000_000)
+KEEP = Text("write the figures into docs/styles.tsv of this checkout", "die Zahlen in docs/styles.tsv dieses Verzeichnisses eintragen")
+TRAIT, RATIO, PROMISED = Text("Trait", "Eigenheit"), Text("Times as often", "So viel mal so oft"), Text("Promised", "Versprochen")
+MEASURED = Text("Against the standard: {elo} ± {error} Elo in {n} games.", "Gegen den Standard: {elo} ± {error} Elo in {n} Partien.")
+BROKEN = Text(
+    "A promise is broken: “{trait}” is {ratio} times the standard's, promised is {promised}.",
+    "Ein Versprechen ist gebrochen: „{trait}“ ist das {ratio}-Fache des Standards, versprochen ist {promised}.",
+)
 KEY, NAMED, MEANING = Text("Key", "Schlüssel"), Text("Name", "Name"), Text("Description", "Beschreibung")
 GOOD = Text("{path} is a good style file: {name}.", "{path} ist eine gute Stildatei: {name}.")
 SETTING, VALUE, STANDARD_VALUE = Text("Setting", "Einstellung"), Text("Value", "Wert"), Text("Standard", "Standard")
@@ -44,9 +71,9 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.evaluation.weights import load_style
+        from kiebitz.styles.collection import load_style
 
-        style = load_style(name, _search_bounds())
+        style = load_style(name)
         if as_json:
             print_json(as_dict(style))
         else:
@@ -66,19 +93,64 @@ def register(app: typer.Typer) -> None:
 
     @command(styles, "path", PATH, "kiebitz styles path")
     def path(lang: Annotated[str | None, lang_option()] = None) -> None:
-        from kiebitz.evaluation.weights import user_style_folder
+        from kiebitz.styles.names import user_style_folder
 
         print(user_style_folder())
 
+    @command(styles, "measure", MEASURE, "kiebitz styles measure gambiteer")
+    def measure(
+        name: Annotated[str, argument("NAME", NAME)],
+        games: Annotated[str, declared(GAMES, default="200")] = "200",
+        nodes: Annotated[str, declared(NODES, default="400")] = "400",
+        jobs: Annotated[str, option("--jobs", asking.CORES.text, "N", "1")] = "1",
+        keep: Annotated[bool, flag("--keep", KEEP)] = False,
+        as_json: Annotated[bool, json_option()] = False,
+        lang: Annotated[str | None, lang_option()] = None,
+    ) -> None:
+        _measure(name, int(GAMES.parse(games)), int(NODES.parse(nodes)), int(asking.CORES.parse(jobs)), keep, as_json)
 
-def _search_bounds() -> dict[str, tuple[int, int]]:
-    from kiebitz.search.parameters import BY_KEY
 
-    return {key: (one.low, one.high) for key, one in BY_KEY.items()}
+def _measure(name: str, games: int, nodes: int, jobs: int, keep: bool, as_json: bool) -> None:
+    """The figures, the portrait and the verdict; the exit code is 1 where a promise is broken."""
+    from dataclasses import asdict
+
+    from kiebitz.styles.collection import load_style
+    from kiebitz.styles.traits import TRAITS
+    from kiebitz.tools.characters import style_games, style_pages
+
+    style = load_style(name)
+    found = style_games.measure(style, games, nodes, jobs=jobs)
+    failed = style_games.broken(style.promises, found)
+    elo, error = found.elo()
+    if keep:
+        style_pages.keep(style.key, found, nodes)
+    if as_json:
+        traits = {key: {**asdict(trait), "broken": key in failed} for key, trait in found.traits.items()}
+        sentences = [str(sentence) for sentence in style_games.portrait(found.traits)]
+        print_json({"style": style.key, "games": found.games, "elo": elo, "error": error, "traits": traits, "portrait": sentences})
+    else:
+        table = new_table(TRAIT, style.name, STANDARD_VALUE, RATIO, PROMISED, fixed=())
+        for key, trait in found.traits.items():
+            promised = style_pages.bounds(style.promises[key]) if key in style.promises else ""
+            figures = (str(style_games.figure(trait.own)), str(style_games.figure(trait.standard)))
+            ratio = f"{trait.ratio:.2f} ({trait.low:.2f}–{trait.high:.2f})"
+            table.add_row(str(TRAITS[key].name), *figures, ratio, promised, style="red" if key in failed else None)
+        console().print(table)
+        for sentence in style_games.portrait(found.traits):
+            print(sentence)
+        print(MEASURED.format(elo=f"{elo:+.0f}", error=f"{error:.0f}", n=found.games))
+        for key in failed:
+            print(
+                BROKEN.format(
+                    trait=TRAITS[key].name, ratio=f"{found.traits[key].ratio:.2f}", promised=style_pages.bounds(style.promises[key])
+                )
+            )
+    if failed:
+        raise typer.Exit(1)
 
 
 def read_file(name: str | None) -> "Style":
-    from kiebitz.evaluation.weights import read_style
+    from kiebitz.styles.reading import read_style
 
     if not name:
         raise UsageError(Text("The name of a style file is missing.", "Der Name einer Stildatei fehlt."))
@@ -92,17 +164,18 @@ def read_file(name: str | None) -> "Style":
                 path=name, reason=reason
             )
         ) from None
-    return read_style(text, path.stem, name, _search_bounds())
+    return read_style(text, path.stem, name)
 
 
 def _list(as_json: bool) -> None:
-    from kiebitz.evaluation.weights import load_style, shipped_styles, style_names
+    from kiebitz.styles.collection import load_style
+    from kiebitz.styles.names import shipped_styles, style_names
 
     shipped = {"standard", *shipped_styles()}
     rows = []
     for name in style_names():
         try:
-            style = load_style(name, _search_bounds())
+            style = load_style(name)
             rows.append({"key": name, "name": str(style.name), "description": str(style.description), "shipped": name in shipped})
         except KiebitzError as error:  # one broken file of the user hides none of the others
             rows.append({"key": name, "name": name, "description": str(error.text), "shipped": name in shipped, "error": str(error.text)})
@@ -127,6 +200,7 @@ def as_dict(style: "Style") -> dict[str, Any]:
         "search": style.search,
         "conduct": style.conduct,
         "taste": style.taste,
+        "promises": {key: {"at_least": promise.low, "at_most": promise.high} for key, promise in style.promises.items()},
         "user_terms": list(style.user_terms),
     }
 
@@ -146,8 +220,8 @@ def _changes(style: "Style") -> Any:
     """Everything that differs from the standard, with the standard beside it."""
     from kiebitz.evaluation.term import Group
     from kiebitz.evaluation.terms import BY_KEY
-    from kiebitz.evaluation.weights import CONDUCT
     from kiebitz.search.parameters import BY_KEY as PARAMETERS
+    from kiebitz.styles.style import CONDUCT
 
     for side, terms in style.weights.items():
         for key, (mg, eg) in terms.items():

@@ -12,7 +12,7 @@ from kiebitz.language import Text
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
-    from kiebitz.tools.suites import Answer, SuiteResult
+    from kiebitz.tools.measuring.suites import Answer, SuiteResult
 
 SUITE = Text(
     "Solve a test suite (EPD): best moves, moves to avoid, mates, points.",
@@ -50,8 +50,8 @@ def register(app: typer.Typer) -> None:
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.contestants import read_contestants
-        from kiebitz.tools.suites import read_suite, run_suite
+        from kiebitz.tools.matches.contestants import read_contestants
+        from kiebitz.tools.measuring.suites import read_suite, run_suite
         from kiebitz.tools.workers import cores
 
         if not file:

@@ -8,7 +8,7 @@ from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, argument, command, declared, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, figure, print_facts, print_json
 from kiebitz.language import Text, current_language
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.options import ENGINE_OPTIONS
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ def decide(player: "Player", board: "Board", limits: Limits) -> "Decision":
     from kiebitz.score import in_words
 
     total = limits.movetime or limits.depth or limits.nodes
-    keeper = Timekeeper(player)
+    signal = Signal()
+    keeper = Timekeeper(signal)
     with Waiting(THINKS.format(name=player.name), total) as bar:
 
         def report(progress: "Progress") -> None:
@@ -110,7 +111,7 @@ def decide(player: "Player", board: "Board", limits: Limits) -> "Decision":
 
         keeper.start(limits)
         try:
-            return player.choose(board, limits, report)
+            return player.choose(board, limits, report, signal)
         finally:
             keeper.finish()
 
@@ -129,6 +130,8 @@ def as_dict(board: "Board", decision: "Decision") -> dict[str, Any]:
         "san": None if move is None else board.san(move),
         "score": None if decision.score is None else decision.score.as_dict(),
         "value": decision.value,
+        "mood": decision.mood,
+        "overlooked": list(decision.overlooked),
         "depth": decision.depth,
         "nodes": decision.nodes,
         "nps": _speed(decision),
@@ -166,6 +169,7 @@ def _numbered(board: "Board", line: tuple[str, ...]) -> str:
 
 
 def print_decision(board: "Board", decision: "Decision") -> None:
+    from kiebitz.interfaces.talk import mood_words
     from kiebitz.score import in_words
 
     if decision.move is None:
@@ -177,6 +181,10 @@ def print_decision(board: "Board", decision: "Decision") -> None:
     ]
     if decision.score is not None:
         rows.append((Text("Score", "Bewertung"), f"{decision.score}  {in_words(decision.score)}"))
+    if (mood := mood_words(decision)) is not None:
+        rows.append((Text("Mood", "Laune"), mood))
+    if decision.overlooked:
+        rows.append((Text("Overlooked", "Übersehen"), ", ".join(san for move in decision.overlooked for san in _spoken(board, (move,)))))
     if decision.value is not None:
         rows.append((Text("Own value", "Eigener Wert"), f"{decision.value:g}"))
     rows += [

@@ -13,6 +13,6 @@ TEXT = Text("Play tic-tac-toe against the teaching program of 1985.", "Tic-Tac-T
 def register(app: typer.Typer) -> None:
     @command(app, "tictactoe", TEXT, "kiebitz tictactoe", PLAY)
     def tictactoe(lang: Annotated[str | None, lang_option()] = None) -> None:
-        from kiebitz.interfaces.tictactoe import play
+        from kiebitz.interfaces.terminal.tictactoe import play
 
         play(current_language())

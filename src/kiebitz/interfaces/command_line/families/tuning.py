@@ -15,10 +15,10 @@ from kiebitz.options import Option
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.evaluation.weights import Style
+    from kiebitz.styles.style import Style
     from kiebitz.tools.cluster import Cluster
-    from kiebitz.tools.descent import Fit, Point, Settings
-    from kiebitz.tools.shards import Shards
+    from kiebitz.tools.fitting.descent import Fit, Point, Settings
+    from kiebitz.tools.fitting.shards import Shards
     from kiebitz.tools.workers import Pool
 
 TUNE = Text(
@@ -88,10 +88,10 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         if not files:
             raise UsageError(NO_FILE)
-        from kiebitz.engine import SEARCH_BOUNDS
-        from kiebitz.evaluation.weights import load_style, write_style
+        from kiebitz.styles.collection import load_style
+        from kiebitz.styles.writing import write_style
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.descent import Settings, free_slots, style_of
+        from kiebitz.tools.fitting.descent import Settings, free_slots, style_of
         from kiebitz.tools.workers import cores
 
         count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
@@ -104,7 +104,7 @@ def register(app: typer.Typer) -> None:
             seed=int(asking.SEED.parse(seed)),
         )
         free_slots(settings)  # a wrong name is told before the games are read
-        base = load_style(style, SEARCH_BOUNDS)
+        base = load_style(style)
         begin = time.monotonic()
         paths = [Path(name).expanduser() for name in files]
         with pool_at(cluster) as pool:
@@ -119,7 +119,7 @@ def register(app: typer.Typer) -> None:
         tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
         path.write_text(write_style(tuned), encoding="utf-8")
         if report is not None:
-            from kiebitz.tools.tune_report import page
+            from kiebitz.tools.fitting.tune_report import page
 
             Path(report).expanduser().write_text(page(outcome), encoding="utf-8")
         seconds = time.monotonic() - begin
@@ -144,11 +144,10 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         if not file:
             raise UsageError(Text("The file for the positions is missing.", "Es fehlt die Datei für die Stellungen."))
-        from kiebitz.engine import SEARCH_BOUNDS
-        from kiebitz.evaluation.weights import load_style
+        from kiebitz.styles.collection import load_style
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.openings import read_openings
-        from kiebitz.tools.selfplay import Recipe, generate, next_game
+        from kiebitz.tools.fitting.selfplay import Recipe, generate, next_game
+        from kiebitz.tools.matches.openings import read_openings
         from kiebitz.tools.workers import cores
 
         count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
@@ -156,7 +155,7 @@ def register(app: typer.Typer) -> None:
             tuple(read_openings(openings)),
             int(NODES.parse(nodes)),
             int(RANDOM.parse(random_moves)),
-            load_style(style, SEARCH_BOUNDS),
+            load_style(style),
             int(asking.SEED.parse(seed)),
         )
         total = int(GAMES.parse(games))
@@ -217,11 +216,11 @@ def spread_over(pool: "Cluster", function: "Callable[..., Any]", parts: list[Any
 
 def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
     from kiebitz.tools.cluster import Cluster
-    from kiebitz.tools.counts import count_part, count_positions
-    from kiebitz.tools.descent import vector_of
-    from kiebitz.tools.labelled import positions_of_files
-    from kiebitz.tools.shards import cuts
-    from kiebitz.tools.tune import Problem, fit
+    from kiebitz.tools.fitting.counts import count_part, count_positions
+    from kiebitz.tools.fitting.descent import vector_of
+    from kiebitz.tools.fitting.labelled import positions_of_files
+    from kiebitz.tools.fitting.shards import cuts
+    from kiebitz.tools.fitting.tune import Problem, fit
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
         rows = positions_of_files(paths, settings.threads, pool, _show_reading(bar))
@@ -240,9 +239,9 @@ def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool:
 
 def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
     from kiebitz.tools.cluster import Cluster
-    from kiebitz.tools.descent import vector_of
-    from kiebitz.tools.preference import Taste, count_part, decisions_of, fit_taste
-    from kiebitz.tools.shards import LocalShards, Shards, cuts
+    from kiebitz.tools.fitting.descent import vector_of
+    from kiebitz.tools.fitting.preference import Taste, count_part, decisions_of, fit_taste
+    from kiebitz.tools.fitting.shards import LocalShards, Shards, cuts
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
         rows, moves = decisions_of(paths, name, settings.threads, pool, _show_reading(bar))
@@ -262,7 +261,7 @@ def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settin
 
 
 def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
-    from kiebitz.tools.descent import changes
+    from kiebitz.tools.fitting.descent import changes
 
     return {
         "positions": outcome.positions,
@@ -284,7 +283,7 @@ def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
 def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
     from rich.table import Table
 
-    from kiebitz.tools.descent import changes
+    from kiebitz.tools.fitting.descent import changes
 
     table = Table(box=None)
     table.add_column(str(Text("Term", "Kriterium")))

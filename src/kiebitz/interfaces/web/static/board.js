@@ -25,18 +25,18 @@ class Overlay extends Extension {
 }
 
 export class BoardView {
-  // options: onMove(uci) for boards to play on, onCursor(square); animate, coordinates
+  // options: onMove(uci) for boards to play on, onDraw(drawn) for boards to draw on, onPremove({from, to}), onCursor(square); animate, coordinates
   constructor(place, options = {}) {
     this.place = place;
     this.options = options;
-    this.shown = {fen: "8/8/8/8/8/8/8/8", legal: [], flipped: false, marks: {}, arrows: [], tint: null};
+    this.shown = {fen: "8/8/8/8/8/8/8/8", legal: [], flipped: false, marks: {}, arrows: [], drawn: [], tint: null};
     this.selected = null; // the square a move begins on
     this.cursor = null; // the square of the keyboard cursor; null: not in use
     this.pending = null; // a move sent but not yet confirmed
     this.board = new Chessboard(place, {
       position: this.shown.fen,
       assetsUrl: "/static/vendor/cm-chessboard/assets/",
-      style: {cssClass: "kiebitz", showCoordinates: options.coordinates !== false},
+      style: {cssClass: "kiebitz", showCoordinates: false},
       extensions: [{class: Overlay, props: {redrawn: () => this.drawMarks()}}],
     });
     // Asked anew for every move, so that the setting counts at once.
@@ -45,6 +45,7 @@ export class BoardView {
     this.board.view.svg.setAttribute("aria-hidden", "true");
     this.board.view.svg.removeAttribute("role");
     if (options.onMove) this.acceptMoves();
+    if (options.onDraw) this.acceptDrawing();
     this.drawMarks();
   }
 
@@ -52,7 +53,7 @@ export class BoardView {
     this.board.destroy();
   }
 
-  // Everything to be seen: {fen, legal, flipped, marks: {last, check, hint, squares}, arrows, tint}
+  // Everything to be seen: {fen, legal, flipped, marks: {last, check, hint, squares, badge}, arrows, drawn, tint}; drawn as PGN has it: Ge2e4, Rd5
   update(shown) {
     Object.assign(this.shown, shown);
     const orientation = this.shown.flipped ? COLOR.black : COLOR.white;
@@ -73,6 +74,11 @@ export class BoardView {
     this.update({});
   }
 
+  // While the other side is on move, a move can be laid down for later; whether it is possible is seen then.
+  isPremove(from) {
+    return Boolean(this.shown.premover) && this.board.getPiece(from)?.[0] === this.shown.premover;
+  }
+
   targets(from) {
     return this.shown.legal.filter((move) => move.startsWith(from)).map((move) => move.slice(2, 4));
   }
@@ -82,7 +88,7 @@ export class BoardView {
   acceptMoves() {
     this.board.enableMoveInput((event) => {
       if (event.type === INPUT_EVENT_TYPE.moveInputStarted) {
-        const isPossible = this.targets(event.squareFrom).length > 0;
+        const isPossible = this.targets(event.squareFrom).length > 0 || this.isPremove(event.squareFrom);
         this.select(isPossible ? event.squareFrom : null);
         return isPossible;
       }
@@ -103,15 +109,32 @@ export class BoardView {
 
   // Whether the piece may stay on its new square for now.
   tryMove(from, to) {
+    if (this.isPremove(from)) { this.options.onPremove({from, to}); return false; }
     const moves = this.shown.legal.filter((move) => move.slice(0, 4) === from + to);
     if (!moves.length) return false;
     if (moves[0].length > 4) {
-      choosePromotion(this.shown.fen.split(" ")[1], (letter) => this.options.onMove(from + to + letter));
+      choosePromotion(this, from, to, (letter) => this.options.onMove(from + to + letter));
       return false;
     }
     this.pending = {fen: this.shown.fen};
     this.options.onMove(moves[0]);
     return true;
+  }
+
+  // Arrows and circles by the right button; the same again takes one away.
+  acceptDrawing() {
+    const squareAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-square]")?.getAttribute("data-square");
+    let from = null;
+    this.place.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.place.addEventListener("pointerdown", (event) => { from = event.button === 2 ? squareAt(event) : null; });
+    this.place.addEventListener("pointerup", (event) => {
+      const to = event.button === 2 ? squareAt(event) : null;
+      if (!from || !to) return;
+      const mark = (event.shiftKey ? "R" : event.altKey ? "B" : event.ctrlKey ? "Y" : "G") + from + (to === from ? "" : to);
+      const others = this.shown.drawn.filter((each) => each.slice(1) !== mark.slice(1));
+      this.options.onDraw(this.shown.drawn.includes(mark) ? others : [...others, mark]);
+      from = null;
+    });
   }
 
   // The cursor: arrow keys, Enter; a gamepad calls the same three methods.
@@ -178,12 +201,26 @@ export class BoardView {
       ${marks.check ? square(marks.check, "check") : ""}
       ${(marks.squares ?? []).map(({square: name, side}) => square(name, `term ${side}`))}
       ${this.selected ? square(this.selected, "selected") : ""}
+      ${(marks.premove ?? []).map((name) => square(name, "premove"))}
       ${marks.hint ? square(marks.hint, "hint") : ""}`, this.overlay.under);
     render(svg`
       ${tint ? tint.filter((each) => each.label).map((each) => this.label(each)) : ""}
+      ${this.options.coordinates === false ? "" : this.coordinates()}
       ${targets.map((name) => this.target(name))}
+      ${this.shown.drawn.map((mark) => this.drawing(mark))}
       ${arrows.map((arrow) => this.arrow(arrow))}
+      ${marks.badge ? this.badge(marks.badge) : ""}
       ${this.cursor ? this.cursorFrame() : ""}`, this.overlay.over);
+  }
+
+  // Letters and figures in the corners of the edge squares, above men and colours.
+  coordinates() {
+    const shade = (x, y) => ((x + y) % 2 ? "black" : "white");
+    const places = [0, 1, 2, 3, 4, 5, 6, 7];
+    const turn = (index) => (this.shown.flipped ? 7 - index : index);
+    return svg`<g class="edge-names" aria-hidden="true">
+      ${places.map((x) => svg`<text class="coordinate file ${shade(x, 7)}" x=${x + .96} y="7.95" text-anchor="end">${FILES[turn(x)]}</text>`)}
+      ${places.map((y) => svg`<text class="coordinate rank ${shade(0, y)}" x=".04" y=${y + .2}>${turn(7 - y) + 1}</text>`)}</g>`;
   }
 
   tinted({square, color, strength, frame}) {
@@ -207,6 +244,20 @@ export class BoardView {
       : svg`<circle class="target" cx=${x + .5} cy=${y + .5} r=".14"></circle>`;
   }
 
+  drawing(mark) {
+    const kind = `drawn ${mark[0]}`;
+    if (mark.length > 3) return this.arrow({from: mark.slice(1, 3), to: mark.slice(3, 5), kind});
+    const [x, y] = this.corner(mark.slice(1, 3));
+    return svg`<circle class="ring ${kind}" cx=${x + .5} cy=${y + .5} r=".44"></circle>`;
+  }
+
+  // The sign of a move at the corner of its square.
+  badge({square, sign, grade}) {
+    const [x, y] = this.corner(square);
+    const [cx, cy] = [Math.min(x + .92, 7.78), Math.max(y + .08, .22)];
+    return svg`<g class="badge ${grade}"><circle cx=${cx} cy=${cy} r=".21"></circle><text x=${cx} y=${cy + .09} text-anchor="middle">${sign}</text></g>`;
+  }
+
   cursorFrame() {
     const [x, y] = this.corner(this.cursor);
     return svg`<rect class="cursor" x=${x + .04} y=${y + .04} width=".92" height=".92" rx=".08"></rect>`;
@@ -227,19 +278,36 @@ export class BoardView {
   }
 }
 
-// Which piece a pawn becomes; a small dialog that works by mouse, finger and keys.
-function choosePromotion(color, chosen) {
+// Which piece a pawn becomes: four men on the squares where it arrives, by mouse, finger and keys.
+function choosePromotion(view, from, to, chosen) {
+  const color = view.shown.fen.split(" ")[1];
   const dialog = document.createElement("dialog");
   dialog.className = "promotion";
+  dialog.setAttribute("aria-label", t("Promote to", "Umwandeln in"));
+  const [x, y] = view.corner(to);
+  const size = view.board.view.squareWidth;
+  const box = view.place.getBoundingClientRect();
+  dialog.style.cssText = `--size: ${size}px; left: ${box.left + scrollX + x * size}px; top: ${box.top + scrollY + (y === 0 ? 0 : 4 * size)}px`;
   document.body.append(dialog);
-  const choose = (letter) => { dialog.close(); chosen(letter); };
-  render(html`
-    <h2>${t("Promote to", "Umwandeln in")}</h2>
-    <div class="row">${["q", "r", "b", "n"].map((letter) => html`
-      <button value=${letter} @click=${() => choose(letter)} aria-label=${pieceName(color + letter)} title=${pieceName(color + letter)}>
-        ${pieceSign(color + letter)}</button>`)}
-    </div>`, dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  dialog.showModal();
+  let letter = null;
+  const away = (event) => { if (!dialog.contains(event.target)) dialog.close(); };
+  const men = y === 0 ? ["q", "r", "b", "n"] : ["n", "b", "r", "q"]; // the queen on the square itself
+  render(html`${men.map((each) => html`<button value=${each} ?autofocus=${each === "q"} @click=${() => { letter = each; dialog.close(); }} aria-label=${pieceName(color + each)} title=${pieceName(color + each)}>
+    ${pieceSign(color + each)}</button>`)}`, dialog);
+  dialog.addEventListener("keydown", (event) => {
+    const by = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key];
+    if (event.key === "Escape") dialog.close();
+    if (by) { const all = [...dialog.children]; all[(all.indexOf(document.activeElement) + by + 4) % 4]?.focus(); }
+    if (by || event.key === "Escape") { event.preventDefault(); event.stopPropagation(); }
+  });
+  dialog.addEventListener("close", () => {
+    document.removeEventListener("pointerdown", away);
+    dialog.remove();
+    view.select(null);
+    if (letter) chosen(letter);
+  });
+  setTimeout(() => document.addEventListener("pointerdown", away)); // the tap that led here is not meant
+  dialog.show();
+  dialog.querySelector("[value=q]").focus();
+  announce({en: "Promote to: queen, rook, bishop or knight.", de: "Umwandeln in Dame, Turm, Läufer oder Springer."});
 }

@@ -1,6 +1,6 @@
 // The frame of the page: head line, router, and what every page gets.
 //
-// THE CONTRACT for a page static/pages/NAME.js, shown under the address #/NAME or #/NAME/rest:
+// THE CONTRACT for a page static/NAME/page.js, shown under the address #/NAME or #/NAME/rest:
 //
 //   export function render(container, context)
 //       Draws the page into `container` with lit:  import {html, render as draw} from "../vendor/lit/lit-html.js";
@@ -23,12 +23,12 @@
 //   context.go(address)    context.go("play")
 //
 // A page appears in the head line when its file is there and PAGES below names it.
-// Server routes of a page live in routes_NAME.py (`routes: list[Route]`, found by itself, addresses /api/NAME...).
+// Server routes of a page live in NAME/routes.py (`routes: list[Route]`, found by itself, addresses /api/NAME...).
 //
 // Rules of the house: the content security policy forbids inline scripts, inline handlers and <style> elements; in
 // lit use @click=${...} for handlers and style=${`width: ${n}%`} where a class is not enough.
 // Colours, spaces and sizes come from the variables at the top of style.css; a page's own rules go to
-// static/pages/NAME.css, loaded when the page is entered (optional).  Never put HTML together from strings.
+// static/NAME/page.css, loaded when the page is entered (optional).  Never put HTML together from strings.
 
 import {html, render} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
@@ -43,9 +43,13 @@ export const PAGES = [
   {name: "play", label: {en: "Play", de: "Spielen"}, css: true},
   {name: "setup", label: {en: "Set up", de: "Aufstellen"}, css: true},
   {name: "analysis", label: {en: "Analysis", de: "Analyse"}, css: true},
+  {name: "tree", label: {en: "Tree", de: "Baum"}, css: true},
+  {name: "train", label: {en: "Train", de: "Üben"}, css: true},
   {name: "games", label: {en: "Games", de: "Partien"}, css: true},
   {name: "styles", label: {en: "Styles", de: "Stile"}, css: true},
   {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}, css: true},
+  {name: "museum", label: {en: "Museum", de: "Museum"}, css: true},
+  {name: "exam", label: {en: "Exam", de: "Prüfung"}, css: true},
   {name: "learn", label: {en: "Learn", de: "Lernen"}, css: true},
   {name: "settings", label: {en: "Settings", de: "Einstellungen"}, css: true, sign: "gear"}, // a sign beside the other switches
 ];
@@ -89,7 +93,7 @@ function loadStyle(name) {
   loadedStyles.add(name);
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = `/static/pages/${name}.css`;
+  link.href = `/static/${name}/page.css`;
   return new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = resolve; // a page without rules of its own
@@ -106,7 +110,7 @@ async function route() {
     current = {name: page.name, module: null};
     let module;
     try {
-      [module] = await Promise.all([import(`./pages/${page.name}.js`), loadStyle(page.name)]);
+      [module] = await Promise.all([import(`./${page.name}/page.js`), loadStyle(page.name)]);
     } catch {
       say({en: "This page could not be loaded; is Kiebitz still running?", de: "Diese Seite ließ sich nicht laden; läuft Kiebitz noch?"}, "error");
       module = {render: () => {}};
@@ -138,7 +142,10 @@ function drawTop() {
       <button class="quiet icon" @click=${nextTheme} aria-label=${t(THEMES[settings.theme].label)} title=${t(THEMES[settings.theme].label)}>${icon(THEMES[settings.theme].sign)}</button>
       ${PAGES.filter((page) => isThere(page) && page.sign).map((page) => html`<a class="button quiet icon" href="#/${page.name}" aria-label=${t(page.label)} title=${t(page.label)}
         aria-current=${page.name === current?.name ? "page" : "false"}>${icon(page.sign)}</a>`)}
-    </div>`, document.getElementById("top"));
+    </div>
+    ${state.lostAt === null ? "" : html`<p class="lost" role="alert">${state.inFlight
+      ? t("Kiebitz does not answer; is it still running? Your move is kept and made as soon as it is back.", "Kiebitz antwortet nicht; läuft es noch? Der Zug ist aufgehoben und wird ausgeführt, sobald es wieder da ist.")
+      : t("Kiebitz does not answer; is it still running? The page goes on as soon as it is back.", "Kiebitz antwortet nicht; läuft es noch? Es geht weiter, sobald es wieder da ist.")}</p>`}`, document.getElementById("top"));
 }
 
 onLanguage(update);

@@ -10,7 +10,7 @@ export const CHOICES = {
   letters: ["language", "en", "de", "figures"], // of the pieces in move lists
   coordinates: ["on", "off"],
   animation: ["on", "off"],
-  sounds: ["off", "on"],
+  sounds: ["on", "off"],
 };
 
 export const settings = Object.fromEntries(Object.entries(CHOICES).map(([key, values]) => [key, values[0]]));

@@ -1,8 +1,8 @@
-// The sound of wood, made here and now: no files.  Off until it is asked for.
+// The sound of wood, made here and now: no files.  Soft, and switched off in the settings.
 
 import {settings} from "./settings.js";
 
-const LOUDNESS = .35;
+const LOUDNESS = .18;
 let audio = null;
 
 function ready() {

@@ -15,7 +15,7 @@ export function playerStrip(state, side) {
   return html`<div class="strip ${isOnMove ? "on-move" : ""}">
     <span class="dot ${side === "w" ? "white" : "black"}" title=${sideName(side)}></span>
     <span class="who"><b>${name(seat, side)}</b>
-      <small class="soft">${detail(seat)}${isThinking ? html` <span class="thinking">${t("is thinking", "denkt nach")}<i></i><i></i><i></i></span>` : ""}
+      <small class="soft">${detail(seat)}${isThinking ? html` <span class="thinking">${seat.isEndless ? t("thinks until you press “Move now”", "denkt, bis „Sofort ziehen“ gedrückt wird") : t("is thinking", "denkt nach")}<i></i><i></i><i></i></span>` : ""}
         ${!isThinking && game.pondering && !isOnMove && !seat.isPerson ? html`<span class="thinking">${t("thinks along", "denkt mit")}</span>` : ""}</small></span>
     <span class="taken" role="img" aria-label=${takenText(taken)}>${[...taken].map((letter) => pieceSign(fromLetter(letter)))}
       ${ahead >= 1 && taken ? html`<small class="numbers">+${Math.round(ahead)}</small>` : ""}</span>
@@ -45,7 +45,7 @@ function detail(seat) {
 function clock(game, side) {
   const index = side === "w" ? 0 : 1;
   const isRunning = game.clock.running === side;
-  const passed = isRunning ? (performance.now() - state.receivedAt) / 1000 : 0;
+  const passed = isRunning ? ((state.lostAt ?? performance.now()) - state.receivedAt) / 1000 : 0;
   const left = game.clock.left ? game.clock.left[index] - passed : null;
   const used = game.clock.used[index] + passed;
   const seconds = left ?? used;

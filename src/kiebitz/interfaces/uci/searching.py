@@ -1,0 +1,185 @@
+"""A player thinking for a UCI interface: started, watched, stopped; exactly one bestmove for every go."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiebitz.interfaces.timekeeper import Timekeeper
+from kiebitz.interfaces.uci.voice import Voice, thread
+from kiebitz.interfaces.uci.words import info_line, score_words, summary_line
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits, Signal
+from kiebitz.player import Decision, Player, Pondering, Progress, Watchable, unwrap
+
+if TYPE_CHECKING:
+    from kiebitz.core.board import Board
+    from kiebitz.reasons.reasoner import Reasoner
+
+ENOUGH = 30.0  # seconds on the clock: with less a reason costs too much
+SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: the answer is given by the thread that hears the question
+FIRST_LOOK, NEXT_LOOK = 1.0, 0.25  # seconds before the move being tried is shown, and between two of them
+
+
+class Search:
+    """One search at a time; its answers come from a thread of their own."""
+
+    def __init__(self, player: Player, voice: Voice, is_own: bool) -> None:
+        self._player = player
+        self._voice = voice
+        self._is_own = is_own  # our engine knows clocks, pondering and "infinite"; ancestors do not
+        self._thread: threading.Thread | None = None
+        self._is_over = True
+        self._signal = Signal()  # to the latest search
+        self._timekeeper = Timekeeper(self._signal)
+        self._limits = Limits()
+        self._told_depth = 0
+        self._showing = threading.Lock()  # between looking whether the search is over and telling what it does
+        self._reasoner: Reasoner | None = None
+        self.show_wdl = False
+        self.says_why = False
+        self.debug = False
+
+    def is_running(self) -> bool:
+        return not self._is_over
+
+    def begin(self, board: Board, limits: Limits) -> None:
+        """End the search before this one, then start."""
+        self.end()
+        self._limits = self._only_legal(board, limits)
+        self._signal = Signal()
+        self._timekeeper = Timekeeper(self._signal)
+        self._told_depth = 0
+        self._is_over = False
+        over = threading.Event()
+        if self._is_at_once():
+            self._thread = None  # another thread would be woken later than the search ends; a stop need not be heard
+            self._think(board.copy(), self._limits, over)
+            return
+        self._thread = thread(self._think, board.copy(), self._limits, over)
+        self._thread.start()
+        if self._may_last(FIRST_LOOK):
+            thread(self._show_current_move, board.copy(), over).start()  # the search waits neither for its beginning nor for its end
+
+    def _is_at_once(self) -> bool:
+        """Whether the answer is due before another thread could be woken."""
+        limits = self._limits
+        if not self._is_own or limits.infinite or limits.ponder:
+            return False
+        return (limits.clock is not None and limits.clock.left <= SHORT_CLOCK) or (limits.movetime or SHORT) < SHORT
+
+    def _may_last(self, seconds: float) -> bool:
+        """Whether the limits allow so long a search."""
+        clock = self._limits.clock
+        times = [time for time in (self._limits.movetime, None if clock is None else clock.left) if time is not None]
+        return self._limits.ponder or all(time >= seconds for time in times)
+
+    def end(self, seconds: float | None = None) -> None:
+        """End a running search and wait for its bestmove, so long at most."""
+        if self._thread is not None:
+            self._signal.stop()
+            self._thread.join(seconds)
+
+    def ponder_hit(self) -> None:
+        """The expected move was played: from now on the time counts."""
+        if not self.is_running():
+            return
+        self._signal.ponder_hit()
+        if self._limits.ponder and not isinstance(unwrap(self._player), Pondering):
+            self._timekeeper.start(self._limits)
+
+    def _only_legal(self, board: Board, limits: Limits) -> Limits:
+        """Of the moves to be looked at, those that exist; each other one is told."""
+        found = []
+        for move in limits.moves:
+            try:
+                found.append(board.uci(board.find(move)))
+            except KiebitzError as error:
+                self._voice.tell(error.text)
+        return replace(limits, moves=tuple(found))
+
+    # In the thread of the search -------------------------------------------------------------------
+
+    def _think(self, board: Board, limits: Limits, over: threading.Event) -> None:
+        if not self._is_own and not limits.ponder:
+            self._timekeeper.start(limits)
+        decision: Decision | None = None
+        try:
+            decision = self._player.choose(board, limits, lambda progress: self._report(board, progress), self._signal)
+        except Exception as error:
+            self._voice.tell_failure(error)
+        finally:
+            self._timekeeper.finish()
+            with self._showing:
+                over.set()
+        try:
+            self._answer(board, limits, decision)
+        finally:
+            self._is_over = True
+
+    def _report(self, board: Board, progress: Progress) -> None:
+        self._told_depth = max(self._told_depth, progress.depth)
+        self._voice.say(info_line(progress, board.white_to_move, self.show_wdl))
+
+    def _answer(self, board: Board, limits: Limits, decision: Decision | None) -> None:
+        """The move, whatever happened."""
+        legal = board.legal_moves()
+        move, ponder = legal[0] if legal else "0000", ""
+        if decision is not None:
+            if decision.move is not None:
+                move = decision.move
+                ponder = f" ponder {decision.ponder}" if decision.ponder else ""
+                self._voice.say(summary_line(decision, board.white_to_move, self._told_depth))
+                if self.says_why and not self._is_short(limits):
+                    for text in self.reasons(board, [move]):
+                        self._voice.tell(text)
+            elif not legal:
+                self._voice.say(f"info depth 0 score {score_words(decision.score, board.white_to_move)}")
+            self._remark(decision)
+        # A program that does not know "infinite" or pondering waits all the same until it is asked.
+        if limits.infinite or (limits.ponder and not self._is_own):
+            self._signal.wait()
+        self._is_over = True  # before it is said: whoever hears it may set options at once
+        self._voice.say(f"bestmove {move}{ponder}")
+
+    def _is_short(self, limits: Limits) -> bool:
+        """Whoever has no time to lose does not explain himself."""
+        return limits.clock is not None and limits.clock.left < ENOUGH
+
+    def reasons(self, board: Board, moves: list[str]) -> Iterator[Text]:
+        """Why a move is good or bad, found by an engine of its own."""
+        from kiebitz.interfaces.why import about
+        from kiebitz.reasons.reasoner import Reasoner
+
+        if self._reasoner is None:
+            self._reasoner = Reasoner()
+        yield from about(self._reasoner, board, moves)
+
+    def _remark(self, decision: Decision) -> None:
+        if decision.remark is not None:
+            self._voice.tell(decision.remark)
+        elif decision.resigns:
+            self._voice.tell(Text("I resign.", "Ich gebe auf."))
+        if self.debug:
+            for name, figure in decision.statistics:
+                self._voice.tell(Text("{name}: {figure}", "{name}: {figure}").format(name=name, figure=figure))
+
+    # In a thread beside it ---------------------------------------------------------------------------
+
+    def _show_current_move(self, board: Board, over: threading.Event) -> None:
+        """From the first second on: which root move is being tried."""
+        thinker = unwrap(self._player)
+        if over.wait(FIRST_LOOK) or not isinstance(thinker, Watchable):
+            return
+        last = (0, 0)
+        while not over.wait(NEXT_LOOK):
+            frame = thinker.frame()
+            if frame is not None and frame.trying_move and (frame.iteration, frame.trying_number) != last:
+                last = (frame.iteration, frame.trying_number)
+                move = board.uci(frame.trying_move)
+                with self._showing:
+                    if over.is_set():
+                        return
+                    self._voice.say(f"info depth {frame.iteration} currmove {move} currmovenumber {frame.trying_number}")

@@ -1,0 +1,255 @@
+"""One tab at work on a game: lines of the engine for the position looked at, and the whole game in the background.
+
+Each of the two has a thread and an engine of its own.  The tab lives on the event loop; whoever closes it stops both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from kiebitz.core.board import Board
+from kiebitz.game.game import fen_after_pass
+from kiebitz.game.notation import san_text
+from kiebitz.interfaces.failures import keep
+from kiebitz.interfaces.web.analysis.messages import Analyse, Line, Lines, Said, Think
+from kiebitz.interfaces.web.analysis.study import LONGEST_GAME, Study, move_message, report_message
+from kiebitz.interfaces.web.messages import MessageError, all_words, refused, score
+from kiebitz.interfaces.web.play.adviser import Adviser
+from kiebitz.interfaces.web.positions import read_board, walk
+from kiebitz.interfaces.web.tab_line import UNEXPECTED
+from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits, Signal
+from kiebitz.player import Progress
+from kiebitz.tools.analysis.commenting import Commentator
+from kiebitz.tools.analysis.reports import MoveReport
+from kiebitz.tools.analysis.run import describe_limits, whole_game
+from kiebitz.tools.analysis.thinking import Analyst, StoppedError, stretches
+
+Post = Callable[[Said], None]  # puts a message into the tab's queue; called on the event loop
+
+MOST_LINES = 5
+LONGEST_THOUGHT = 60.0  # seconds for one position; nobody looks longer at it
+SHOWN_MOVES = 14  # of a line
+SECONDS = (0.05, 60.0)  # a position, when a whole game is analysed
+NODES = (100, 10_000_000)
+PAUSE = 0.12  # seconds between two messages about the lines
+
+
+def end_of(line: Line) -> Board:
+    """The position a tab looks at."""
+    if len(line.moves) > LONGEST_GAME:
+        raise MessageError(Text("The line is too long.", "Die Zugfolge ist zu lang."))
+    return walk(read_board(line.start, line.chess960), line.moves, LONGEST_GAME)
+
+
+def limits_of(asked: Analyse) -> Limits:
+    """How long each position is looked at, within reason."""
+    if asked.seconds is not None:
+        return Limits(movetime=max(SECONDS[0], min(asked.seconds, SECONDS[1])))
+    return Limits(nodes=max(NODES[0], min(asked.nodes, NODES[1])))
+
+
+class _Worker:
+    """A thread with an engine that can be ended for certain."""
+
+    def __init__(self, name: str) -> None:
+        self.adviser = Adviser()
+        self._name = name
+        self._thread: threading.Thread | None = None
+        self.signal = Signal()  # to the work under way
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.signal.is_stopped
+
+    @property
+    def is_busy(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self, work: Callable[[], None]) -> None:
+        self.end()
+        self.signal = Signal()
+        self._thread = threading.Thread(target=work, name=self._name, daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Returns when nothing is searched any more."""
+        self.signal.stop()
+        if self._thread is not None:
+            self._thread.join()
+        self._thread = None
+
+
+class Desk:
+    """What a tab may ask for.  Its methods may block for a moment; call them in a thread."""
+
+    def __init__(self, post: Post, loop: asyncio.AbstractEventLoop) -> None:
+        self._post, self._loop = post, loop
+        self._live = _Worker("analysis-lines")
+        self._whole = _Worker("analysis-game")
+
+    def _tell(self, message: Said) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
+            self._loop.call_soon_threadsafe(self._post, message)
+
+    def _guarded(self, work: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            try:
+                work()
+            except StoppedError:
+                pass
+            except KiebitzError as error:
+                self._tell(refused(error))
+            except Exception as error:
+                keep(error)
+                self._tell(refused(KiebitzError(UNEXPECTED)))
+
+        return run
+
+    # Lines
+
+    def think(self, asked: Think) -> None:
+        board = end_of(asked)
+        count = max(1, min(asked.lines, MOST_LINES))
+        fen = board.fen()
+        if asked.threat:
+            if board.is_check():
+                raise MessageError(Text("In check every threat has to wait.", "Im Schach muss jede Drohung warten."))
+            board = Board(fen_after_pass(fen), asked.chess960)
+        self._live.start(self._guarded(lambda: self._think(board, count, fen, asked.threat)))
+
+    def stop_thinking(self) -> None:
+        self._live.end()
+
+    def _think(self, board: Board, count: int, fen: str, threat: bool) -> None:
+        if not board.has_legal_moves():
+            self._tell({**_lines(board, fen, {}, False, threat), "over": True, "mated": board.is_check()})
+            return
+        found: dict[int, Progress] = {}
+        fresh = threading.Event()
+        done = threading.Event()
+
+        def hear(progress: Progress) -> None:
+            if not progress.bound:
+                place(found, progress)
+                fresh.set()
+
+        def show() -> None:
+            while not done.is_set():
+                fresh.wait(0.5)
+                if fresh.is_set() and not self._live.is_stopped:
+                    fresh.clear()
+                    self._tell(_lines(board, fen, dict(found), True, threat))
+                done.wait(PAUSE)
+
+        teller = threading.Thread(target=show, name="analysis-teller", daemon=True)
+        teller.start()
+        try:
+            self._live.adviser.choose(board, Limits(movetime=LONGEST_THOUGHT, multipv=count), hear, self._live.signal)
+        finally:
+            done.set()
+            fresh.set()
+            teller.join()
+        if not self._live.is_stopped:
+            self._tell(_lines(board, fen, dict(found), False, threat))
+
+    # The whole game
+
+    def analyse(self, study: Study, asked: Analyse) -> None:
+        """The game in the background; what is found comes stretch by stretch."""
+        limits = limits_of(asked)
+        if not study.moves:
+            raise MessageError(Text("A game without moves cannot be analysed.", "Eine Partie ohne Züge lässt sich nicht analysieren."))
+        self._live.end()
+        self._whole.start(self._guarded(lambda: self._analyse(study, limits)))
+
+    def cancel(self) -> None:
+        was_busy = self._whole.is_busy
+        self._whole.end()
+        if was_busy:
+            self._tell({"type": "cancelled"})
+
+    def _analyse(self, study: Study, limits: Limits) -> None:
+        with contextlib.closing(Commentator(limits.nodes)) as commentator:
+            self._judge(study, limits, Analyst(self._whole.adviser, limits, commentator))
+
+    def _judge(self, study: Study, limits: Limits, analyst: Analyst) -> None:
+        pieces = stretches(study.start_fen, study.moves, study.chess960)
+        total = sum(piece.last - piece.first + 1 for piece in pieces)
+        done = 0
+        told = 0.0
+
+        def step() -> None:
+            nonlocal done, told
+            done += 1
+            if time.monotonic() - told >= PAUSE or done == total:
+                told = time.monotonic()
+                self._tell({"type": "progress", "study": study.key, "done": done, "total": total})
+
+        self._tell({"type": "progress", "study": study.key, "done": 0, "total": total})
+        found: list[MoveReport] = []
+        for piece in pieces:
+            judged = analyst.judge(piece, step, self._whole.signal)
+            found += judged
+            self._tell({"type": "judged", "study": study.key, "moves": [move_message(move, study.slips[move.ply]) for move in judged]})
+        words = ", ".join(("Kiebitz", describe_limits(limits)))
+        study.report = whole_game(study.headers, study.start_fen, found, study.chess960, words)
+        self._tell({"type": "report", "study": study.key, "report": report_message(study.report, study.slips)})
+
+    def close(self) -> None:
+        """The tab is gone."""
+        self._live.end()
+        self._whole.end()
+        self._live.adviser.close()
+        self._whole.adviser.close()
+
+
+def place(found: dict[int, Progress], progress: Progress) -> None:
+    """Put a new line at its rank.  Lines arrive one by one, so its first move may still stand at another rank from the
+    depth before; that rank takes over the line which is displaced, and no move is shown twice."""
+    displaced = found.get(progress.rank)
+    for rank, other in list(found.items()):
+        if rank != progress.rank and other.line[:1] == progress.line[:1]:
+            if displaced is None:
+                del found[rank]
+            else:
+                found[rank] = displaced
+    found[progress.rank] = progress
+
+
+def _lines(board: Board, fen: str, found: dict[int, Progress], active: bool, threat: bool) -> Lines:
+    """The lines as the page shows them."""
+    best = found.get(1)
+    return {
+        "type": "lines",
+        "fen": fen,
+        "active": active,
+        "over": False,
+        "mated": False,
+        "threat": threat,
+        "depth": best.depth if best else 0,
+        "nodes": best.nodes if best else 0,
+        "time": best.time if best else 0.0,
+        "lines": [
+            {
+                "rank": rank,
+                "score": score(one.score),
+                "depth": one.depth,
+                "moves": list(one.line[:SHOWN_MOVES]),
+                "san": all_words(san_text(san) for san in board.san_line(one.line[:SHOWN_MOVES])),
+                "fens": list(_fens(board, one.line[:SHOWN_MOVES])),
+            }
+            for rank, one in sorted(found.items())
+        ],
+    }
+
+
+def _fens(board: Board, moves: tuple[str, ...]) -> Iterator[str]:
+    walked = board.copy()
+    for move in moves:
+        walked.push(move)
+        yield walked.fen()

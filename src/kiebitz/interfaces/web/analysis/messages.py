@@ -1,0 +1,285 @@
+"""Everything that goes between the analysis page and the server, one declaration for each message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NotRequired, TypedDict
+
+from kiebitz.interfaces.web.messages import Judged, Opening, Refused, Warming, Words
+from kiebitz.interfaces.web.wire import by_name
+
+# What the page asks ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """A start and the moves since, so that repetitions are known."""
+
+    start: str
+    moves: list[str] = field(default_factory=list)
+    chess960: bool = False
+
+
+@dataclass(frozen=True)
+class Think(Line):
+    """The best lines of a position, again and again as they become better; or what the other side threatens."""
+
+    lines: int = 1
+    threat: bool = False
+
+
+@dataclass(frozen=True)
+class Stop:
+    """No more lines."""
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """The whole game, so many positions for each move, or so long."""
+
+    study: str
+    nodes: int = 100_000
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Not the whole game after all."""
+
+
+ASKED: dict[str, type[Think | Stop | Analyse | Cancel]] = by_name(Think, Stop, Analyse, Cancel)
+
+
+@dataclass(frozen=True)
+class Pasted:
+    text: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of a tree: exactly one of the wishes is there."""
+
+    node: int
+    add: list[str] | None = None  # a line from this node on
+    comment: str | None = None
+    sign: int | None = None  # its number in PGN; 0: none at all
+    drawn: list[str] | None = None
+    do: Literal["promote", "delete"] | None = None
+
+
+@dataclass(frozen=True)
+class Tried(Line):
+    """What may be played after a line; with `move` that move is made first."""
+
+    move: str | None = None
+
+
+# What the server says -------------------------------------------------------------------------
+
+
+class OneLine(TypedDict):
+    rank: int
+    score: Judged | None
+    depth: int
+    moves: list[str]
+    san: list[Words]
+    fens: list[str]  # after each of the moves
+
+
+class Lines(TypedDict):
+    """The best lines of a position; `over`: there is nothing to play."""
+
+    type: Literal["lines"]
+    fen: str
+    active: bool
+    over: bool
+    mated: bool
+    threat: bool  # the lines are what the other side would do if it were on move
+    depth: int
+    nodes: int
+    time: float
+    lines: list[OneLine]
+
+
+class Progress(TypedDict):
+    """Positions of a whole game that have been looked at."""
+
+    type: Literal["progress"]
+    study: str
+    done: int
+    total: int
+
+
+class MoveFound(TypedDict):
+    """What was found about one move; the page only shows it."""
+
+    ply: int
+    score: Judged
+    best: Judged
+    chance: float
+    loss: float
+    grade: str | None
+    sign: str
+    noteworthy: bool
+    bestMove: str | None
+    isBest: bool
+    line: list[str]
+    lineText: Words | None
+    reply: list[str]
+    replyText: Words | None
+    words: list[Words]
+    missedMate: int | None
+    depth: int
+
+
+class Found(TypedDict):
+    """A stretch of a game."""
+
+    type: Literal["judged"]
+    study: str
+    moves: list[MoveFound]
+
+
+class SideFound(TypedDict):
+    moves: int
+    accuracy: float | None
+    centipawns: float | None
+    graded: dict[str, int]
+    praised: dict[str, int]
+    missed_mates: int
+
+
+class StartFound(TypedDict):
+    score: Judged
+    chance: float
+
+
+class Report(TypedDict):
+    start: StartFound
+    moves: list[MoveFound]
+    white: SideFound
+    black: SideFound
+    story: list[Words]
+    analyst: str
+
+
+class Finished(TypedDict):
+    type: Literal["report"]
+    study: str
+    report: Report
+
+
+class Cancelled(TypedDict):
+    type: Literal["cancelled"]
+
+
+Said = Lines | Progress | Found | Finished | Cancelled | Refused | Warming
+
+
+class Title(TypedDict):
+    """One line of a list of games."""
+
+    key: str
+    plies: int
+    white: str
+    black: str
+    event: str
+    site: str
+    date: str
+    result: str
+    whiteelo: str
+    blackelo: str
+
+
+class Ply(TypedDict):
+    """One move of the tree."""
+
+    id: int  # stays the same as long as the move is there; 0 is the start
+    parent: int
+    move: str
+    san: Words
+    fen: str
+    number: int
+    white: bool
+    comment: str
+    before: str  # a comment before the first move of a variation
+    signs: str
+    nags: list[int]
+    drawn: list[str]  # arrows and circles as PGN writes them: Ge2e4, Rd5
+
+
+class Grade(TypedDict):
+    key: str
+    sign: str
+    loss: float
+    name: Words
+    names: Words
+
+
+class StudyAnswer(Title):
+    """Everything that is needed to walk through the game."""
+
+    start: str
+    chess960: bool
+    comment: str
+    drawn: list[str]
+    moves: list[Ply]  # the whole tree: every move before what follows it, the main line before its variations
+    opening: Opening | None
+    theory: int
+    faults: list[Words]
+    grades: list[Grade]
+    report: Report | None
+
+
+class Results(TypedDict):
+    white: int
+    draws: int
+    black: int
+    open: int
+
+
+class Continuation(TypedDict):
+    """A move the library or one's own games know here."""
+
+    move: str
+    san: Words
+    name: Opening | None
+    lines: int
+    transposes: bool
+    results: Results
+
+
+class Explored(TypedDict):
+    fen: str
+    name: Opening | None
+    reversed: Opening | None
+    results: Results
+    moves: list[Continuation]
+
+
+class Changed(TypedDict):
+    """The tree after a change, and where to look."""
+
+    at: int
+    comment: str
+    drawn: list[str]
+    moves: list[Ply]
+    report: bool  # whether what was found about the game still holds
+    pgn: str
+
+
+class Opened(TypedDict):
+    games: list[Title]
+    study: StudyAnswer
+
+
+class Position(TypedDict):
+    """What may be played, and whether the king is attacked; with a move that was made before it."""
+
+    fen: str
+    legal: list[str]
+    check: str | None
+    move: NotRequired[str]
+    san: NotRequired[Words]
+    number: NotRequired[int]
+    white: NotRequired[bool]

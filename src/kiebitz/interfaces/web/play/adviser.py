@@ -1,0 +1,51 @@
+"""Who gives hints: our engine at full strength, made when the first hint is asked for."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from kiebitz.limits import Limits, Signal
+from kiebitz.options import OptionSet
+from kiebitz.player import Decision, Report
+
+if TYPE_CHECKING:
+    from kiebitz.core.board import Board
+    from kiebitz.engine import Engine
+    from kiebitz.probe import Frame
+
+HASH_MB = 16
+
+
+class Adviser:
+    """A player that costs nothing until it is asked."""
+
+    name = "kiebitz"
+
+    def __init__(self) -> None:
+        self.options = OptionSet(())
+        self._engine: Engine | None = None
+        self._lock = threading.Lock()
+
+    def _ready(self) -> Engine:
+        from kiebitz.engine import Engine
+
+        with self._lock:
+            if self._engine is None:
+                self._engine = Engine()
+                self._engine.set_option("hash_mb", HASH_MB)
+            return self._engine
+
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+        return self._ready().choose(board, limits, report, signal)
+
+    def frame(self) -> Frame | None:
+        return None if self._engine is None else self._engine.frame()
+
+    def new_game(self) -> None:
+        if self._engine is not None:
+            self._engine.new_game()
+
+    def close(self) -> None:
+        if self._engine is not None:
+            self._engine.close()

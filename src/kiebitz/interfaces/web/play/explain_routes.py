@@ -1,0 +1,42 @@
+"""The evaluation of a position or of the end of a line, and what was thought at a move."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from kiebitz.interfaces.web.play import asked as asks
+from kiebitz.interfaces.web.play import game_message
+from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.play.judging import Judge
+from kiebitz.interfaces.web.play.messages import DecisionAnswer, ExplainedLine
+from kiebitz.interfaces.web.play.room import Room
+from kiebitz.interfaces.web.positions import read_board, walk
+from kiebitz.interfaces.web.questions import Question
+
+
+def _room(app: Starlette, number: int | None) -> Room | None:
+    hall: Hall = app.state.hall
+    return None if number is None else hall.rooms.get(number)
+
+
+def explain(app: Starlette, asked: asks.Explain) -> ExplainedLine:
+    board = read_board(asked.fen)
+    end = walk(board, asked.line)
+    return {"line": game_message.named_line(board, asked.line), **Judge(_room(app, asked.game)).message(end)}
+
+
+def decision(app: Starlette, asked: asks.Decision) -> DecisionAnswer:
+    """None where nobody thought, and where the game went another way since."""
+    room = _room(app, asked.game)
+    if room is None or asked.ply not in room.decisions:
+        return {"decision": None}
+    state = room.session.state()
+    is_there = 0 < asked.ply <= len(state.plies) and state.plies[asked.ply - 1].fen == asked.fen
+    return {"decision": game_message.decision(room, state, asked.ply) if is_there else None}
+
+
+routes: list[BaseRoute] = [
+    Question("/api/explain", explain),
+    Question("/api/decision", decision),
+]

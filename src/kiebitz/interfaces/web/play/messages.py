@@ -1,0 +1,393 @@
+"""Everything the server says to the play page, one declaration for each message and each answer.
+
+`Said` are the messages of the socket; the page's script has a branch for each of them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from kiebitz.interfaces.web.messages import Judged, Note, Opening, Refused, Squares, Warming, Words
+from kiebitz.interfaces.web.options import OptionOffer
+
+Color = Literal["w", "b"]
+Options = dict[str, bool | int | float | str]  # of a player -> value
+
+# The game -------------------------------------------------------------------------------------
+
+
+class SeatWords(TypedDict):
+    """One side of the board, as the archive keeps it."""
+
+    player: str
+    name: str
+    level: int | None
+    style: str | None
+    options: Options
+
+
+class Side(SeatWords):
+    isPerson: bool
+    isWeak: bool  # a level that holds itself back
+    isEndless: bool  # nothing but "Move now" ends its thought
+    called: str
+    elo: int | None
+
+
+class Ply(TypedDict):
+    move: str
+    san: Words
+    fen: str
+    seconds: float | None
+    score: Judged | None
+
+
+class Result(TypedDict):
+    points: str
+    text: Words
+
+
+class ThreeLimits(TypedDict):
+    minimum: float | None
+    average: float | None
+    maximum: float | None
+
+
+class Clock(TypedDict):
+    left: tuple[float, float] | None  # White, Black; None: no clock is set
+    used: tuple[float, float]
+    running: Color | None
+    control: str
+    text: Words
+
+
+class Captured(TypedDict):
+    white: str
+    black: str
+
+
+class Alternative(TypedDict):
+    move: str
+    san: Words
+    value: float
+    line: list[str]
+    note: Words | None
+
+
+class Trying(TypedDict):
+    move: str
+    san: Words
+
+
+class Decided(TypedDict):
+    """A move with what the program thought when it chose it."""
+
+    ply: int
+    white: bool
+    fen: str  # before the move
+    who: str
+    move: str | None
+    san: Words | None
+    score: Judged | None
+    value: float | None
+    line: list[str]
+    lineSan: list[Words]
+    depth: int
+    nodes: int
+    time: float
+    source: str
+    statistics: list[tuple[Words, str]]
+    alternatives: list[Alternative]
+    mood: int  # centipawns, White's view: score + mood is what it went by
+    held: Judged | None  # that sum; None: no mood was in it
+    overlooked: list[Trying]  # moves a weak level did not even think of
+
+
+class Game(TypedDict):
+    """Everything that is needed to draw the game anew."""
+
+    type: Literal["game"]
+    room: int
+    fen: str
+    start: str
+    turn: Color
+    legal: list[str]
+    check: str | None
+    plies: list[Ply]
+    ahead: list[Ply]
+    white: Side
+    black: Side
+    result: Result | None
+    canPlayOn: bool
+    claimable: Words | None
+    clock: Clock
+    thinking: bool
+    pondering: bool
+    ponders: bool | None  # whether a program may think on the person's time; None: it would not anyway
+    paused: bool
+    pace: float | None
+    drawOfferedBy: Color | None
+    opening: Opening | None
+    captured: Captured
+    balance: int
+    decision: Decided | None  # the last one
+    first: bool  # a newcomer's first game
+
+
+class Gone(TypedDict):
+    """The game was deleted; ask for another one."""
+
+    type: Literal["gone"]
+
+
+class Hint(TypedDict):
+    type: Literal["hint"]
+    move: str
+    san: Words
+    line: list[str]
+    lineSan: list[Words]
+    score: Judged | None
+
+
+class Announce(TypedDict):
+    """For screen readers."""
+
+    type: Literal["announce"]
+    text: Words
+
+
+class Preparing(TypedDict):
+    """An opponent met for the first time is being compiled; until the game comes, or a refusal."""
+
+    type: Literal["preparing"]
+    text: Words
+
+
+# The window on the search -----------------------------------------------------------------------
+
+
+class OwnValue(TypedDict):
+    """A judgement in a player's own unit."""
+
+    text: str
+
+
+class RootMove(Trying):
+    value: float | None
+    exact: bool
+    nodes: int
+    depth: int
+
+
+class Cut(TypedDict):
+    key: str
+    name: Words
+    count: int
+
+
+class Look(TypedDict):
+    """What can be seen of a search; where a player cannot tell, it stays empty."""
+
+    unit: Literal["cp", "own"]
+    time: float
+    nodes: int
+    nps: int
+    depth: int
+    selective: int
+    alpha: float | None
+    beta: float | None
+    best: Judged | OwnValue | None
+    actual: float | None
+    trying: Trying | None
+    tryingNumber: int
+    rootCount: int
+    line: list[str]
+    lineSan: list[Words]
+    bestLine: list[str]
+    bestLineSan: list[Words]
+    root: list[RootMove]
+    cuts: list[Cut]
+    tableProbes: int
+    tableHits: int
+    evaluations: int
+    limits: ThreeLimits
+
+
+class Search(Look):
+    """One frame."""
+
+    type: Literal["search"]
+    search: int  # its number, so that the page knows where a new one begins
+    active: bool
+    purpose: Literal["move", "ponder", "hint"]
+    who: str
+    fen: str
+    turn: Color
+    planned: int | None  # depth
+    plannedNodes: int | None
+
+
+Said = Game | Gone | Hint | Announce | Preparing | Search | Note | Refused | Warming
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+class DecisionAnswer(TypedDict):
+    decision: Decided | None
+
+
+class MissedMove(TypedDict):
+    """A mistake of a weak level, and what could be made of it."""
+
+    ply: int
+    move: Words
+    said: list[Words]
+    used: bool
+
+
+class MissedAnswer(TypedDict):
+    who: str
+    moves: list[MissedMove]
+
+
+class StyleName(TypedDict):
+    key: str
+    name: Words
+
+
+class Group(TypedDict):
+    key: str
+    name: Words
+    value: float
+
+
+class Case(TypedDict):
+    name: Words | None
+    white: int
+    black: int
+    mg: float
+    eg: float
+    value: float
+
+
+class Term(TypedDict):
+    key: str
+    group: str
+    name: Words
+    value: float
+    white: float
+    black: float
+    squares: Squares
+    sentence: Words
+    source: str
+    cases: list[Case]
+
+
+class Explained(TypedDict):
+    """The evaluation of a position: bars that add up to the score."""
+
+    fen: str
+    style: StyleName
+    score: Judged
+    total: int
+    phase: int
+    fullPhase: int
+    rounding: float
+    groups: list[Group]
+    terms: list[Term]
+    reasons: list[Words]
+
+
+class ExplainedLine(Explained):
+    line: list[Words]
+
+
+class Man(TypedDict):
+    square: str
+    piece: str
+    weight: int
+
+
+class Men(TypedDict):
+    white: list[Man]
+    black: list[Man]
+
+
+class Controlled(TypedDict):
+    square: str
+    white: int
+    black: int
+    net: int
+    men: Men
+
+
+class Centres(TypedDict):
+    white: str | None
+    black: str | None
+
+
+class Control(TypedDict):
+    """Who controls what how strongly."""
+
+    squares: list[Controlled]
+    white: int
+    black: int
+    centres: Centres
+    weights: list[tuple[str, int]]
+
+
+class LevelRange(TypedDict):
+    low: int
+    high: int
+    default: int
+
+
+class PlayerOffer(TypedDict):
+    key: str
+    name: str
+    year: int | None
+    machine: Words | None
+    story: Words
+    level: LevelRange | None
+    endlessFrom: int | None  # from this level on only "Move now" ends a thought without a limit
+    hasStyle: bool
+    options: list[OptionOffer]
+    originalSpeed: float | None  # positions a second of its machine of old
+
+
+class LevelOffer(TypedDict):
+    level: int
+    elo: int | None
+    puzzles: int | None  # the rating of a person who solves as many puzzles
+
+
+class StyleOffer(StyleName):
+    description: Words
+
+
+class TimeOffer(TypedDict):
+    key: str
+    text: Words
+
+
+class AdaptiveOffer(TypedDict):
+    elo: int  # of an opponent who is a little better than the person
+    games: int  # of the archive that say so
+
+
+class OddsOffer(TypedDict):
+    key: str
+    name: Words
+
+
+class Offer(TypedDict):
+    """What the new game dialog offers."""
+
+    engines: bool
+    players: list[PlayerOffer]
+    levels: list[LevelOffer]
+    styles: list[StyleOffer]
+    times: list[TimeOffer]
+    manners: list[OptionOffer]
+    odds: list[OddsOffer]
+    adaptive: AdaptiveOffer

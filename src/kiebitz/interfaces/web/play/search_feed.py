@@ -1,0 +1,231 @@
+"""The window on the search as messages: what whoever is thinking can tell right now.
+
+Our engine lets its live record be read, Salomon its own window; everybody else tells each finished depth.
+Values leave here from White's view.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any, Literal
+
+from kiebitz.core.board import Board
+from kiebitz.game.notation import san_text
+from kiebitz.game.play import events
+from kiebitz.game.play.session import Session
+from kiebitz.interfaces.web.messages import Judged, Words, all_words, score, words
+from kiebitz.interfaces.web.play.line_names import LineNames, move_names
+from kiebitz.interfaces.web.play.messages import Look, OwnValue, RootMove, Search
+from kiebitz.limits import Limits
+from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
+from kiebitz.probe import CUT_NAMES, Frame
+from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
+
+LONGEST_LINE = 16
+LONGEST_TRIED = 6  # half-moves of the line being tried: it changes with every frame, and naming moves costs time
+ROOT_MOVES = 60
+NO_BOUND = MATE_VALUE - 300  # alpha or beta out here bounds nothing yet
+CUT_WORDS = {key: words(name) for key, name in CUT_NAMES.values()}
+
+
+Purpose = Literal["move", "ponder", "hint"]
+
+
+class SearchFeed:
+    """Follows one session; `frame` may be asked from any thread."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._number = 0  # of the search, so that the page knows where a new one begins
+        self._board: Board | None = None
+        self._fen = ""  # of that board; writing it anew for every frame would cost a tenth of the frame
+        self._player: Player | None = None
+        self._limits = Limits()
+        self._purpose: Purpose = "move"
+        self._latest: Progress | None = None
+        self._began = 0.0
+        self._is_active = False
+        self._names: dict[int, tuple[str, Words]] = {}
+        self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
+        self._last: Frame | None = None
+        self._latest_message: Look | None = None
+        self._lines: LineNames | None = None
+
+    @property
+    def is_active(self) -> bool:
+        return self._is_active
+
+    def heard(self, event: events.Event) -> None:
+        """In the thread where it happened."""
+        if isinstance(event, events.ThinkingStarted):
+            self._begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move")
+        elif isinstance(event, events.ThinkingProgress):
+            if event.for_hint and self._purpose != "hint":
+                return
+            with self._lock:
+                if self._board is not None and self._fen == event.fen:
+                    self._latest = event.progress
+        elif isinstance(event, events.PonderHit):
+            self._purpose = "move"
+        elif not isinstance(event, (events.Remark, events.MateAnnounced, events.DrawOffered, events.DrawDeclined, events.ArchiveFailed)):
+            self._is_active = False
+
+    def begin_hint(self, adviser: Player, fen: str, limits: Limits) -> None:
+        self._begin(adviser, fen, limits, "hint")
+
+    def end(self) -> None:
+        self._is_active = False
+
+    def _begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose) -> None:
+        board = Board(fen)
+        sans = move_names(board)
+        names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}
+        with self._lock:
+            self._number += 1
+            self._latest_message = None
+            self._board, self._fen = board, board.fen()
+            self._player, self._limits, self._purpose = player, limits, purpose
+            self._names, self._latest, self._began = names, None, time.monotonic()
+            self._effort, self._last, self._lines = {}, None, LineNames(board)
+            self._is_active = True
+
+    def frame(self) -> Search | None:
+        """One message, or None when nobody has thought yet."""
+        with self._lock:
+            board, player, latest = self._board, self._player, self._latest
+            if board is None or player is None:
+                return None
+            return {
+                "type": "search",
+                "search": self._number,
+                "active": self._is_active,
+                "purpose": self._purpose,
+                "who": player.name,
+                "fen": self._fen,
+                "turn": "w" if board.white_to_move else "b",
+                "planned": self._limits.depth,
+                "plannedNodes": self._limits.nodes,
+                **self._look(player, board, latest),
+            }
+
+    def _look(self, player: Player, board: Board, latest: Progress | None) -> Look:
+        """The best look this player allows."""
+        thinker = unwrap(player)
+        look = thinker.frame() if isinstance(thinker, Watchable) else None
+        if isinstance(look, Frame):
+            # The record changes hands a moment before or after we hear of it: no frame of another search under this name.
+            if look.fen == self._fen:
+                self._count_effort(look)
+                self._latest_message = self._of_frame(look, board, latest)
+            if self._latest_message is not None:
+                return self._latest_message
+        else:
+            seen = thinker.window() if isinstance(thinker, Windowed) else None
+            if seen is not None:
+                return _of_window(seen, board)
+        return _of_progress(latest, board, time.monotonic() - self._began)
+
+    def _count_effort(self, look: Frame) -> None:
+        """The engine counts anew in each depth; the page shows all that a move has cost."""
+        if self._last is not None and look.iteration > self._last.iteration:
+            for root in self._last.root:
+                self._effort[root.move] = self._effort.get(root.move, 0) + root.nodes
+        self._last = look
+
+    def _of_frame(self, look: Frame, board: Board, latest: Progress | None) -> Look:
+        sign = 1 if board.white_to_move else -1
+        low, high = (look.alpha, look.beta) if sign > 0 else (-look.beta, -look.alpha)
+        best = Score.from_search(look.best_value, board.white_to_move) if look.best_move in self._names else None
+        if best is None and latest is not None:
+            best = latest.score  # a new depth has begun: the last one still stands
+        trying = self._names.get(look.trying_move)
+        tried = next((root for root in look.root if root.move == look.trying_move and root.depth), None)
+        lines = self._lines or LineNames(board)
+        best_line, best_san = lines.name(look.best_line[:LONGEST_LINE])
+        line, line_san = lines.name(look.line[:LONGEST_TRIED])
+        roots: list[RootMove] = [
+            {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
+             "nodes": root.nodes + self._effort.get(root.move, 0), "depth": root.depth}
+            for root in look.root[:ROOT_MOVES] if root.move in self._names
+        ]  # fmt: skip
+        return {
+            "unit": "cp",
+            "time": round(look.time, 3),
+            "nodes": look.nodes,
+            "nps": look.nodes_per_second,
+            "depth": look.iteration,
+            "selective": look.selective_depth,
+            "alpha": _bound(low),
+            "beta": _bound(high),
+            "best": score(best),
+            "actual": _bound(sign * tried.value) if tried is not None else None,
+            "trying": None if trying is None else {"move": trying[0], "san": trying[1]},
+            "tryingNumber": max(0, min(look.trying_number, look.root_count)),
+            "rootCount": look.root_count,
+            "line": line,
+            "lineSan": line_san,
+            "bestLine": best_line,
+            "bestLineSan": best_san,
+            "root": roots,
+            "cuts": [{"key": key, "name": CUT_WORDS[key], "count": count} for key, count in look.cuts.items()],
+            "tableProbes": look.table_probes,
+            "tableHits": look.table_hits,
+            "evaluations": look.evaluations,
+            "limits": {"minimum": look.minimum, "average": look.average, "maximum": look.maximum},
+        }
+
+
+def _bound(value: float) -> float | None:
+    """None where there is no bound yet."""
+    return None if abs(value) >= min(NO_BOUND, INFINITE_VALUE) else value
+
+
+def _playable(board: Board, moves: tuple[str, ...]) -> tuple[list[str], list[Words]]:
+    walk = board.copy()
+    legal: list[str] = []
+    for move in moves[:LONGEST_LINE]:
+        if not walk.is_legal(move):
+            break
+        legal.append(move)
+        walk.push(move)
+    return legal, all_words(san_text(san) for san in board.san_line(legal))
+
+
+# What a player cannot tell stays empty.
+EMPTY: Look = {
+    "unit": "own", "time": 0.0, "nodes": 0, "nps": 0, "depth": 0, "selective": 0, "alpha": None, "beta": None, "best": None,
+    "actual": None, "trying": None, "tryingNumber": 0, "rootCount": 0, "line": [], "lineSan": [], "bestLine": [], "bestLineSan": [],
+    "root": [], "cuts": [], "tableProbes": 0, "tableHits": 0, "evaluations": 0,
+    "limits": {"minimum": None, "average": None, "maximum": None},
+}  # fmt: skip
+
+
+def _of_window(look: Any, board: Board) -> Look:
+    """Salomon's own window, in its own points."""
+    best_line, best_san = _playable(board, look.best_line)
+    line, line_san = _playable(board, look.trying)
+    limits = look.limits
+    return {
+        **EMPTY,
+        "time": round(look.seconds, 3), "nodes": look.positions, "nps": round(look.positions / look.seconds) if look.seconds > 0 else 0,
+        "depth": look.depth, "selective": look.reached, "alpha": _bound(look.alpha), "beta": _bound(look.beta),
+        "best": {"text": f"{look.best_value:+.2f}"}, "line": line, "lineSan": line_san, "bestLine": best_line, "bestLineSan": best_san,
+        "limits": EMPTY["limits"] if limits is None
+        else {"minimum": limits.minimum, "average": limits.average, "maximum": limits.maximum},
+    }  # fmt: skip
+
+
+def _of_progress(latest: Progress | None, board: Board, seconds: float) -> Look:
+    if latest is None:
+        return {**EMPTY, "time": round(seconds, 3)}
+    best_line, best_san = _playable(board, latest.line)
+    own: OwnValue | None = None if latest.value is None else {"text": f"{latest.value:g}"}
+    best: Judged | OwnValue | None = score(latest.score) or own
+    return {
+        **EMPTY,
+        "unit": "cp" if latest.score is not None else "own", "time": round(seconds, 3), "nodes": latest.nodes,
+        "nps": round(latest.nodes / latest.time) if latest.time > 0 else 0, "depth": latest.depth,
+        "selective": max(latest.depth, latest.selective_depth), "best": best, "bestLine": best_line, "bestLineSan": best_san,
+    }  # fmt: skip

@@ -1,0 +1,62 @@
+"""Questions that have one answer: a function and an address are a route.
+
+The annotations of the function say it all: `asked` is the declared question (absent: none is put), what it returns the declared
+answer.  It works in a thread, so that files and searches never hold up the page.  What takes long is `Lasting` work: it is
+broken off when the page has gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, get_type_hints, runtime_checkable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiebitz.interfaces.web.messages import answer, read_json
+from kiebitz.interfaces.web.wire import read
+
+Method = Literal["GET", "POST"]
+LOOK = 0.15  # seconds between two looks whether the page is still there
+GONE = 499  # nobody reads it
+
+
+@runtime_checkable
+class Lasting(Protocol):
+    """Work that goes on by itself; its `message` is the answer."""
+
+    def wait(self, seconds: float) -> bool: ...
+    def break_off(self) -> None: ...
+    def message(self) -> Any: ...
+
+
+class Question(Route):
+    """`work(app, asked, **places of the address)`; asked with POST comes as JSON, with GET in the address."""
+
+    def __init__(self, path: str, work: Callable[..., object], method: Method | None = None) -> None:
+        hints = get_type_hints(work)
+        self.asked: type | None = hints.get("asked")
+        done = getattr(hints["return"], "message", None)  # of lasting work
+        self.answered: Any = hints["return"] if done is None else get_type_hints(done)["return"]
+        self._work = work
+        super().__init__(path, self._serve, methods=[method or ("POST" if self.asked else "GET")])
+
+    async def _serve(self, request: Request) -> Response:
+        given: list[object] = [request.app]
+        if self.asked is not None:
+            given.append(read(await read_json(request) if request.method == "POST" else request.query_params, self.asked))
+        found = await run_in_threadpool(self._work, *given, **request.path_params)
+        return await _when_done(found, request) if isinstance(found, Lasting) else answer(found)
+
+
+async def _when_done(work: Lasting, request: Request) -> Response:
+    try:
+        while not await asyncio.to_thread(work.wait, LOOK):
+            if await request.is_disconnected():
+                return answer({}, GONE)
+    finally:
+        work.break_off()
+    return answer(await run_in_threadpool(work.message))

@@ -1,0 +1,312 @@
+// What lies on the analysis board: the game with its variations, the move looked at, and the engine's line to us.
+
+import {api} from "../api.js";
+import {Line} from "../line.js";
+import {t} from "../language.js";
+import {announce, say} from "../notes.js";
+import {soundOfMove} from "../sounds.js";
+import {mainLine, node, pathTo, takeTree} from "./tree.js";
+
+export const desk = {
+  games: [],        // titles of all games of the text: [{key, white, black, ...}]
+  study: null,      // the game laid out: answer of the server
+  text: "",         // what was pasted; read again when the server has put the game away
+  address: null,    // the address the game came from
+  waiting: false,   // a game is on its way
+  error: null,      // {en, de}: why there is none
+  at: 0,            // the node looked at; 0 is the start
+  ply: 0,           // the last half-move of the game before it, or itself
+  side: [],         // the moves of a variation from there to the node
+  flipped: false,
+  judged: [],       // by ply - 1: what was found about each move; holes where nothing is known yet
+  report: null,     // the whole report, once it is finished
+  progress: null,   // {done, total} while the game is being analysed
+  nodes: 100000,    // positions for each move
+  thinks: true,     // whether the engine looks at the position shown
+  count: 3,         // lines wanted
+  threat: false,    // instead of the best lines: what the other side would do
+  lines: null,      // the latest message "lines" of the position shown
+  warming: null,    // {done, total, next} while the engine is being compiled
+};
+
+let update = () => {};
+const positions = new Map(); // line -> {fen, legal, check}
+
+export function useDesk(draw) {
+  update = draw;
+}
+
+// Opening games ------------------------------------------------------------------------------------
+
+async function load(promise, text, address) {
+  Object.assign(desk, {waiting: true, error: null});
+  update();
+  try {
+    const answer = await promise;
+    Object.assign(desk, {games: answer.games, text, address});
+    keepText(text, address);
+    show(answer.study);
+  } catch (error) {
+    if (desk.study) say(error.text, "error");
+    else desk.error = error.text;
+  }
+  desk.waiting = false;
+  update();
+}
+
+// A reload finds the game again, with what was added to it; what is too long for the browser's memory has to be opened anew.
+const KEY = "kiebitz.analysis";
+
+function keepText(text, address) {
+  try { if (text) sessionStorage.setItem(KEY, JSON.stringify({text, address})); else sessionStorage.removeItem(KEY); } catch { /* too long, or not allowed */ }
+}
+
+export function openKept(address = null) {
+  let kept = null;
+  try { kept = JSON.parse(sessionStorage.getItem(KEY)); } catch { /* not allowed */ }
+  if (!kept?.text || kept.address !== address) return false;
+  openText(kept.text, address);
+  return true;
+}
+
+export function openText(text, address = null) {
+  return load(api("/api/analysis/read", {text}), text, address);
+}
+
+export function openArchived(number) {
+  return load(api(`/api/analysis/game/${number}`), "", `game/${number}`);
+}
+
+export async function openGame(key) {
+  try {
+    show(await api(`/api/analysis/study/${key}`));
+  } catch (error) { say(error.text, "error"); }
+  update();
+}
+
+function show(study) {
+  tell({type: "cancel"});
+  takeTree(study);
+  Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, progress: null, lines: null, error: null});
+  if (study.report) takeReport(study.report);
+  positions.clear();
+  look();
+}
+
+export function closeStudy() {
+  tell({type: "cancel"});
+  tell({type: "stop"});
+  keepText("");
+  Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, progress: null, error: null});
+  update();
+}
+
+function takeReport(report) {
+  desk.report = report;
+  desk.judged = report.moves;
+}
+
+// Walking ------------------------------------------------------------------------------------------
+
+export function shown() {
+  const here = node(desk.at);
+  return {fen: here.fen, last: here.move ?? null, isSide: desk.side.length > 0};
+}
+
+// The moves from the start to the position shown; after a passed turn the line begins anew.
+export function line() {
+  const moves = pathTo(desk.at);
+  const passed = moves.findLastIndex((each) => each.move === "0000");
+  return {start: passed < 0 ? desk.study.start : moves[passed].fen, moves: moves.slice(passed + 1).map((each) => each.move), chess960: Boolean(desk.study.chess960)};
+}
+
+// The node and where it lies: how far the game goes with it, and the variation from there.
+function place(id) {
+  const path = pathTo(id);
+  const main = desk.study.moves;
+  const common = path.findIndex((each, index) => each !== main[index]);
+  const ply = common < 0 ? path.length : common;
+  Object.assign(desk, {at: id, ply, side: path.slice(ply)});
+}
+
+export function lookAt(id) {
+  if (id === desk.at) return;
+  const isStep = node(id).parent === desk.at;
+  place(id);
+  const move = node(id);
+  if (move.move) {
+    if (isStep) soundOfMove(move.san.en);
+    const found = desk.side.length ? null : desk.judged[desk.ply - 1];
+    announce([t(move.san), ...(found?.noteworthy ? found.words.map((each) => t(each)) : []), move.comment].filter(Boolean).join(". "));
+  }
+  look();
+  update();
+}
+
+export function goTo(ply) {
+  const goal = Math.max(0, Math.min(desk.study.moves.length, ply));
+  lookAt(desk.study.moves[goal - 1]?.id ?? 0);
+}
+
+export function step(by) {
+  const here = node(desk.at);
+  const next = by < 0 ? here.parent : here.children[0];
+  if (next !== null && next !== undefined) lookAt(next);
+}
+
+export const hasNext = () => node(desk.at).children.length > 0;
+
+// A move made on the board: one that is there, or a new variation.
+export async function play(move) {
+  const there = node(desk.at).children.find((id) => node(id).move === move);
+  if (there !== undefined) { lookAt(there); return true; }
+  return changeTree({node: desk.at, add: [move]});
+}
+
+// A line taken over; what is looked at afterwards is its first move, or its last.
+export async function addLine(from, moves, isToEnd = false) {
+  if (!moves.length || !await changeTree({node: from, add: moves}, true)) return;
+  let id = from;
+  for (const move of isToEnd ? moves : moves.slice(0, 1)) id = node(id).children.find((child) => node(child).move === move);
+  lookAt(id);
+}
+
+export function tryLine(ply, moves) {
+  return addLine(desk.study.moves[ply - 1]?.id ?? 0, moves);
+}
+
+// One change of the tree; the server has the truth.
+export async function changeTree(wish, stays = false) {
+  const {study} = desk;
+  try {
+    const answer = await api(`/api/analysis/study/${study.key}/change`, wish);
+    if (desk.study !== study) return false;
+    const before = study.moves.map((each) => each.move).join();
+    takeTree({...answer, start: study.start});
+    study.moves = mainLine();
+    Object.assign(study, {comment: answer.comment});
+    if (!`${study.moves.map((each) => each.move).join()},`.startsWith(before ? `${before},` : "")) Object.assign(desk, {judged: [], report: null});
+    desk.text = answer.pgn;
+    keepText(answer.pgn, desk.address);
+    const isNew = answer.at !== desk.at && !stays;
+    place(stays && node(desk.at) ? desk.at : answer.at);
+    if (isNew) {
+      if (wish.add) { soundOfMove(node(answer.at).san.en); announce(t(node(answer.at).san)); }
+      look();
+    }
+    update();
+    return true;
+  } catch (error) {
+    say(error.text, "error");
+    update();
+    return false;
+  }
+}
+
+// What may be played here -----------------------------------------------------------------------------
+
+function keep(where, {fen, legal, check}) {
+  if (positions.size > 300) positions.clear();
+  positions.set(JSON.stringify(where), {fen, legal, check});
+}
+
+export function position() {
+  return positions.get(JSON.stringify(line())) ?? null;
+}
+
+let asked = 0;
+
+function look() {
+  const where = line();
+  const number = ++asked;
+  Object.assign(desk, {lines: null, threat: false});
+  if (!positions.has(JSON.stringify(where))) {
+    api("/api/analysis/position", where).then((found) => { keep(where, found); update(); }, (error) => { if (number === asked) say(error.text, "error"); });
+  }
+  think();
+}
+
+// The engine -----------------------------------------------------------------------------------------
+
+export function think() {
+  if (!desk.study) return;
+  if (desk.thinks && !desk.progress) tell({type: "think", ...line(), lines: desk.threat ? 1 : desk.count, threat: desk.threat});
+  else tell({type: "stop"});
+}
+
+export function showThreat(on) {
+  Object.assign(desk, {threat: on, lines: null});
+  think();
+  update();
+}
+
+export function analyse() {
+  Object.assign(desk, {judged: [], report: null, progress: {done: 0, total: 1}, lines: null});
+  tell({type: "analyse", study: desk.study.key, nodes: desk.nodes});
+  update();
+}
+
+export function cancel() {
+  tell({type: "cancel"});
+}
+
+// What is done for each message; the declarations are in analysis/messages.py.
+const HEARD = {
+  lines(message) {
+    if (desk.study && message.fen === shown().fen && message.threat === desk.threat) desk.lines = message;
+  },
+  progress(message) {
+    if (isMine(message)) desk.progress = {done: message.done, total: message.total};
+  },
+  judged(message) {
+    if (isMine(message)) for (const move of message.moves) desk.judged[move.ply - 1] = move;
+  },
+  report(message) {
+    if (!isMine(message)) return;
+    takeReport(message.report);
+    desk.progress = null;
+    say({en: "The analysis is finished.", de: "Die Analyse ist fertig."});
+    think();
+  },
+  cancelled() {
+    desk.progress = null;
+    think();
+  },
+  warming(message) {
+    desk.warming = message.ready ? null : message;
+  },
+  error(message) {
+    Object.assign(desk, {progress: null, threat: false});
+    if (message.gone && desk.text) openText(desk.text, desk.address);
+    else say(message.text, "error");
+  },
+};
+
+const engine = new Line("/analysis", {
+  opened: think,
+  lost: () => { desk.progress = null; update(); },
+  received: (message) => {
+    if (message.type !== "warming") desk.warming = null;
+    HEARD[message.type](message);
+    update();
+  },
+});
+
+function tell(message) {
+  engine.send(message);
+}
+
+export function sitDown() {
+  engine.open();
+}
+
+// Leaving the page closes the line; the server then stops everything that was searched for us.
+export function standUp() {
+  update = () => {};
+  desk.progress = null;
+  engine.close();
+}
+
+function isMine(message) {
+  return message.study === desk.study?.key;
+}

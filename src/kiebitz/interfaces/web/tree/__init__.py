@@ -1,0 +1,1 @@
+"""The tree of a recorded search, on the page."""

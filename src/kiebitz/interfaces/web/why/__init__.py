@@ -1,0 +1,1 @@
+"""Why: reasons for moves and positions, for whichever page asks."""

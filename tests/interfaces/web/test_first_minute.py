@@ -1,0 +1,64 @@
+"""What a newcomer meets: a first move that is thought out, a switch for thinking on his time, a list that says who played how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kiebitz.interfaces.web.play import first_game
+from kiebitz.levels import FULL_LEVEL
+from kiebitz.limits import Limits
+
+
+@pytest.fixture(autouse=True)
+def short_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_game, "FIRST_THOUGHT", Limits(nodes=5000))
+
+
+def test_the_first_answer_is_thought_out_and_no_library_move(open_tab: Any) -> None:
+    """It said "No search was needed", then 22 positions at depth 1."""
+    with open_tab() as line:
+        line.send(type="join", game=None)
+        game = line.game()
+        assert game["first"]
+        level = game["black"]["level"]
+        line.send(type="play", move="e2e4")
+        decision = line.game(lambda m: len(m["plies"]) == 2)["decision"]
+        assert decision["source"] == "search"
+        assert decision["nodes"] > 2000, "at full strength"
+        assert not decision["overlooked"]
+        line.send(type="play", move="g2g4")
+        second = line.game(lambda m: len(m["plies"]) == 4)
+        assert second["black"]["level"] == level
+        assert second["decision"]["nodes"] < 2000, "from now on at its level"
+        line.send(type="new", other={"player": "kiebitz", "level": 3})
+        assert not line.game(lambda m: m["room"] != game["room"])["first"]
+
+
+def test_thinking_on_the_persons_time_has_a_switch_and_rests_on_other_pages(open_tab: Any) -> None:
+    with open_tab() as line:
+        line.send(type="new", other={"player": "kiebitz", "level": FULL_LEVEL, "options": {"book": False}}, time="nodes 3000")
+        assert line.game()["ponders"] is True
+        line.send(type="play", move="e2e4")
+        line.game(lambda m: m["pondering"])
+        line.send(type="look", here=False)
+        line.game(lambda m: not m["pondering"])
+        line.send(type="look", here=True)
+        line.game(lambda m: m["pondering"])
+        line.send(type="ponder", on=False)
+        assert line.game(lambda m: not m["pondering"])["ponders"] is False
+        line.send(type="look", here=True)
+        assert not line.game()["pondering"]
+        line.send(type="new", other={"player": "kiebitz", "level": 2}, manners={"resign": "never"})
+        assert line.game(lambda m: m["black"]["level"] == 2)["ponders"] is None, "a weak level looks at few positions anyway"
+
+
+def test_the_list_of_games_tells_level_and_time(client: TestClient, open_tab: Any) -> None:
+    with open_tab() as line:
+        line.send(type="new", other={"player": "kiebitz", "level": 4}, time="nodes 2000", color="black")
+        line.game(lambda m: len(m["plies"]) == 1)
+    (row,) = client.get("/api/games").json()["games"]
+    assert (row["whiteLevel"], row["blackLevel"]) == (4, None)
+    assert row["time"]["en"] == "2000 positions"

@@ -1,0 +1,121 @@
+"""The page of the tree: grown, redrawn, every node told; and a walk through it in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kiebitz.core.board import START_FEN, Board
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
+
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+
+
+def ask(client: TestClient, path: str, **message: Any) -> Any:
+    answered = client.post(f"/api/tree{path}", json=message)
+    assert answered.status_code in (200, 400), answered.text
+    return answered.json()
+
+
+def test_a_tree_is_grown_drawn_and_told(client: TestClient) -> None:
+    grown = ask(client, "", fen=MIDDLEGAME, nodes=3000)
+    assert grown["nodes"] == grown["recorded"] - 1 or grown["nodes"] == grown["recorded"]
+    drawn = grown["drawn"]
+    assert drawn["node"][0] == grown["root"]
+    assert len({len(column) for column in drawn.values()}) == 1
+    place = max(range(1, len(drawn["node"])), key=lambda place: drawn["effort"][place])
+    told = ask(client, "/node", tree=grown["tree"], node=drawn["node"][place])
+    assert told["path"] == [grown["root"], drawn["node"][place]]
+    board = Board(MIDDLEGAME)
+    board.push(told["last"])
+    assert told["fen"] == board.fen()
+    assert {each["move"] for each in told["moves"]} == set(board.legal_moves())
+    assert all(each["text"]["en"] and each["text"]["de"] for each in told["moves"])
+    first = grown["choices"][0]["node"]
+    again = ask(client, "/drawn", tree=grown["tree"], root=first)
+    assert again["drawn"]["node"][0] == first
+
+
+def test_what_is_not_there_is_refused_with_a_sentence(client: TestClient) -> None:
+    grown = ask(client, "", fen=START_FEN, nodes=600)
+    for path, message, words in (
+        ("/node", {"tree": 999, "node": 0}, "no longer kept"),
+        ("/node", {"tree": grown["tree"], "node": 10**6}, "no such node"),
+        ("/drawn", {"tree": grown["tree"], "root": 1}, "no such depth"),
+        ("", {"fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, "game is over"),
+    ):
+        assert words in ask(client, path, **message)["error"]["en"]
+
+
+def test_five_minds_and_the_kit_answer(client: TestClient) -> None:
+    told = client.post("/api/tree/minds", json={"fen": MIDDLEGAME}).json()
+    assert [each["year"] for each in told["minds"]] == [1979, 1985, 1986, 1992, None]
+    assert told["parting"]["de"].startswith("Sie ")
+    offer = client.get("/api/tree/kit").json()
+    lesson = offer["lessons"][0]
+    assert "def look(self" in offer["source"]
+    without = client.post("/api/tree/kit/search", json={"fen": lesson["fen"], "depth": 1}).json()
+    assert (without["san"]["en"], without["value"]["de"]) == ("Nxe5", "+1,00")
+    with_it = client.post("/api/tree/kit/search", json={"fen": lesson["fen"], "depth": 1, "ideas": [lesson["idea"]]}).json()
+    assert with_it["san"]["en"] != "Nxe5"
+    refused = client.post("/api/tree/kit/search", json={"fen": lesson["fen"], "ideas": ["killers"]}).json()
+    assert "without" in refused["error"]["en"]
+
+
+NODE = "() => document.querySelector('.tree-layout')?.dataset.node ?? ''"
+LINE = "() => document.querySelector('.tree-line')?.innerText ?? ''"
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+@needs_browser[0]
+@needs_browser[1]
+def test_a_walk_through_the_tree(open_page: Callable[..., Any], width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 850})
+    page.evaluate("fen => { location.hash = `#/tree/${encodeURIComponent(fen)}`; }", MIDDLEGAME)
+    until(page, f"() => ({LINE})() === 'the root'")
+    root = page.evaluate(NODE)
+    page.focus("#icicle")
+    page.keyboard.press("ArrowDown")  # the dearest move
+    until(page, f"() => ({NODE})() !== {root!r}")
+    move = page.locator(".tree-layout").get_attribute("data-move")
+    until(page, LINE, f"9.{move}")
+    page.keyboard.press("ArrowUp")
+    until(page, NODE, root)
+    page.locator(".fates button.link").nth(1).click()  # another move, by its name
+    until(page, f"() => ({NODE})() !== {root!r}")
+    page.click("[data-act=up]")
+    until(page, NODE, root)
+    page.locator(".depths button").first.click()  # depth 1
+    until(page, f"() => ({NODE})() !== {root!r}")
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    box = page.locator("#icicle").bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 40)  # the second row: a move
+    until(page, f"() => /^9\\./.test(({LINE})())")
+    if width > 1000:
+        assert light_and_dark_faults(page, "tree") == []
+    page.get_by_role("button", name="Deutsch").click()
+    until(page, "() => document.querySelector('h1').innerText", "Der Baum einer Suche")
+
+
+MOVE = "() => document.querySelector('.kit')?.dataset.move ?? ''"
+
+
+@needs_browser[0]
+@needs_browser[1]
+def test_the_kit_cures_the_horizon_and_five_minds_stand_side_by_side(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.evaluate("() => { location.hash = '#/tree/kit'; }")
+    until(page, MOVE, "f3e5")
+    page.check("input[name=captures]")
+    until(page, f"() => ({MOVE})() !== 'f3e5'")
+    page.check("input[name=killers]")  # brings alpha-beta along
+    until(page, "() => document.querySelector('.kit').dataset.rows", "3")
+    assert page.is_checked("input[name=alpha_beta]")
+    assert light_and_dark_faults(page, "kit") == []
+    page.evaluate("() => { location.hash = '#/tree/minds'; }")
+    until(page, "() => document.querySelectorAll('.mind-list > li').length", 5)
+    assert page.locator("[data-mind=kiebitz]").get_attribute("data-move")
+    assert light_and_dark_faults(page, "minds") == []

@@ -1,0 +1,213 @@
+"""What one must be able to trust: a dead server is said at once, every panel belongs to the board, and the board stays in view."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kiebitz.levels import FULL_LEVEL
+from tests.interfaces.web.browser import SERVE, WAIT, needs_browser, until
+from tests.interfaces.web.playing import MIDDLEGAME, drag, expect_count, expect_moves, new_game, type_move
+
+pytestmark = needs_browser
+CLOCK = "() => document.querySelector('.clock.running')?.innerText"
+# Compiling takes until the file is there.
+COLD = """
+import os, time, kiebitz.interfaces.web.warming as web, kiebitz.warming as engine
+def slow(step=None):
+    engine.warm_up()
+    step(1, 4, web.FAILED)
+    while not os.path.exists(os.environ["GO_ON"]): time.sleep(0.05)
+web.warm_up = slow
+from kiebitz.interfaces.web.serve import serve
+serve(None, False, "en")
+"""
+
+
+def start(code: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
+    server = subprocess.Popen(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONUNBUFFERED": "1", **environment}, stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+
+
+def end(server: subprocess.Popen[str]) -> None:
+    server.kill()
+    server.wait()
+
+
+def port_of_its_own() -> int:
+    """Far from where servers look for a free one: while ours is gone nobody else moves in."""
+    for port in random.Random().sample(range(20_000, 30_000), 50):
+        with socket.socket() as door:
+            if door.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError("no port is free")
+
+
+def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_path: Path) -> None:
+    here = SERVE.replace("serve(None", f"serve({port_of_its_own()}")
+    server, address = start(here, KIEBITZ_DATA=str(tmp_path))
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        page.goto(address)
+        page.wait_for_selector("#board svg [data-piece]")
+        new_game(page, time="15m+10")
+        drag(page, "e2", "e4")
+        expect_moves(page, "e4")
+        end(server)
+        page.wait_for_selector(".lost[role=alert]")
+        stood = page.evaluate(CLOCK)
+        drag(page, "e7", "e5")
+        until(page, "() => document.querySelector('.lost').innerText.includes('Your move is kept')")
+        until(page, "() => document.querySelectorAll('#board g.pieces [data-square=e5]').length", 1)  # drawn a moment after the words
+        page.wait_for_timeout(1500)
+        assert page.locator("#board g.pieces [data-square=e5]").count() == 1, "the piece stays where it was put"
+        assert page.evaluate(CLOCK) == stood, "nobody loses time to a server that is gone"
+        server, _ = start(here, KIEBITZ_DATA=str(tmp_path))
+        expect_moves(page, "e4", "e5")
+        until(page, "() => document.querySelectorAll('.lost').length", 0)
+    finally:
+        context.close()
+        end(server)
+
+
+def test_the_board_is_there_while_the_engine_is_compiled(browser: Any, tmp_path: Path) -> None:
+    go_on = tmp_path / "go_on"
+    server, address = start(COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        page.goto(address)
+        page.wait_for_selector("#board svg [data-piece]")
+        page.wait_for_selector(".warmth progress")
+        drag(page, "e2", "e4")
+        until(page, "() => document.querySelector('.warmth').innerText.includes('Your move waits')")
+        go_on.touch()
+        expect_count(page, 2)
+        until(page, "() => document.querySelectorAll('.warmth').length", 0)
+    finally:
+        context.close()
+        end(server)
+
+
+def test_every_panel_belongs_to_the_position_on_the_board(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=3, time="nodes 20000")
+    for number, move in enumerate(("cxd5", "a3", "h3"), 1):
+        type_move(page, move)
+        expect_count(page, 2 * number)
+    best = "() => document.querySelector('.search .line.best .san')?.innerText ?? null"
+    until(page, f"() => Boolean(({best})())")
+    last = page.evaluate(best)
+    page.locator(".move").nth(1).click()  # the program's first answer
+    until(page, f"() => ({best})() !== {last!r} && Boolean(({best})())")
+    first = page.evaluate(best)
+    assert first.startswith("9 …")
+    page.click("#tab-why")
+    page.get_by_role("button", name="End of line").click()
+    until(page, "() => document.querySelector('.why-panel .line.best .san')?.innerText.length > 0")
+    assert page.locator(".move").nth(1).inner_text().strip() in page.locator(".why-panel .line.best .san").inner_text()
+    page.reload()  # the frames are gone, what was decided is not
+    page.wait_for_selector("#board svg [data-piece]")
+    page.locator(".move").nth(1).click()
+    until(page, f"() => ({best})()?.startsWith('9 …') ?? false")
+    new_game(page)
+    until(page, "() => document.querySelector('.search').innerText.startsWith('As soon as somebody thinks')")
+    page.evaluate("localStorage.clear()")
+
+
+def test_the_board_stays_in_view_while_the_panel_is_read(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page, fen=MIDDLEGAME)
+    page.click("#tab-why")
+    page.wait_for_selector("[data-total]")
+    for group in page.locator(".group summary").all():
+        group.click()
+    for width, height in ((1440, 900), (1024, 768), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        until(page, "() => window.scrollY > 200")  # there is something to scroll
+        box = page.locator(".board-frame").bounding_box()
+        assert box["y"] >= 0, (width, height)
+        assert box["y"] + box["height"] <= height, (width, height)
+
+
+def test_without_a_limit_full_strength_says_that_it_waits_for_a_word(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.click("[data-act=new]")
+    page.check("dialog input[name=opponent][value=kiebitz]")
+    page.select_option("dialog [name=time]", "unlimited")
+    page.locator("dialog [name=level]").fill("3")
+    assert page.locator("dialog .endless").count() == 0
+    page.locator("dialog [name=level]").fill(str(FULL_LEVEL))
+    assert "Move now" in page.locator("dialog .endless").inner_text()
+    page.keyboard.press("Escape")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=FULL_LEVEL)
+    type_move(page, "cxd5")
+    until(page, "() => document.querySelector('.thinking')?.innerText ?? ''", "thinks until you press “Move now”")
+    page.click("[data-act=now]")
+    expect_count(page, 2)
+    page.evaluate("localStorage.clear()")
+
+
+def test_an_opening_without_a_name_is_not_the_start_position(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    played = []
+    for move in ("a3", "h6", "Ra2"):
+        type_move(page, move)
+        played.append(move)
+        expect_moves(page, *played)
+    assert page.locator(".head h2").inner_text() != "Start position"
+
+
+def test_letters_and_figures_stand_above_men_and_colours(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    page.click("#tab-control")
+    page.wait_for_selector("#board .tint.white")
+    is_later = (
+        "() => Boolean(document.querySelector('#board .pieces').compareDocumentPosition(document.querySelector('#board .edge-names')) & 4)"
+    )
+    assert page.evaluate(is_later), "what is drawn later is on top"
+    assert page.locator("#board .coordinate").count() == 16
+
+
+def test_a_weak_level_shows_its_mood_and_tells_afterwards_what_it_missed(open_page: Callable[..., Any]) -> None:
+    """It said "Black is better −1.29" where its own evaluation said −0.24."""
+    page = open_page(reduced_motion="reduce")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=1, time="nodes 20000")
+    for number, move in enumerate(("cxd5", "a3", "h3"), 1):
+        type_move(page, move)
+        expect_count(page, 2 * number)
+    page.wait_for_selector(".mood-sum")
+    parts = [float(text.replace("−", "-")) for text in page.locator(".mood-sum td").all_inner_texts()]
+    assert round(parts[0] + parts[1], 2) == parts[2]
+    assert page.locator(".verdict b").inner_text() == page.locator(".mood-sum td").first.inner_text()
+    assert page.locator(".overlooked .greyed span").count() > 10
+    page.click("[data-act=resign]")
+    page.click("[data-act=resign]")
+    page.click("[data-act=missed]")
+    page.wait_for_selector(".missed h3")
+    room = page.evaluate("() => document.querySelector('.table').dataset.room")
+    assert page.get_attribute("[data-act=analyse]", "href") == f"#/analysis/game/{room}"
+    with page.expect_download() as download:
+        page.click("[data-act=save]")
+    assert "[%mood" in Path(download.value.path()).read_text()
+    page.click("[data-act=other-colour]")
+    until(page, f"() => document.querySelector('.table').dataset.room !== {room!r}")
+    until(page, "() => document.querySelector('.strip .who b').innerText", "Kiebitz")
+    assert page.locator(".strip .dot.white").nth(0).evaluate("dot => dot.closest('.strip').querySelector('.who b').innerText") == "Kiebitz"
+    page.evaluate("localStorage.clear()")
