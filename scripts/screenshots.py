@@ -21,12 +21,13 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the journeys' own way of using the page
 
-from kiebitz.game.archive import Archive  # noqa: E402
-from kiebitz.game.players import Person  # noqa: E402
-from kiebitz.game.session import Session  # noqa: E402
-from kiebitz.game.time_controls import TimeControl  # noqa: E402
-from kiebitz.interfaces.web.hall import opening_name  # noqa: E402
-from kiebitz.interfaces.web.seats import Seat  # noqa: E402
+from kiebitz.game.play.players import Person  # noqa: E402
+from kiebitz.game.play.session import Session  # noqa: E402
+from kiebitz.game.play.time_controls import TimeControl  # noqa: E402
+from kiebitz.game.record.archive import Archive  # noqa: E402
+from kiebitz.interfaces.web.play.hall import opening_name  # noqa: E402
+from kiebitz.interfaces.web.play.seats import Seat  # noqa: E402
+from kiebitz.levels import FULL_LEVEL  # noqa: E402
 from tests.interfaces.web.browser import CHROMIUM, SERVE, until  # noqa: E402
 from tests.interfaces.web.playing import type_move  # noqa: E402
 
@@ -58,7 +59,7 @@ def begin_game(folder: str) -> None:
     """A game against full strength in its ninth move, left lying in the archive; the next tab takes it up again."""
     seats = {
         "white": Seat("person").as_words() | {"name": "Anna"},
-        "black": Seat("kiebitz", level=10, options=(("book", False),)).as_words(),
+        "black": Seat("kiebitz", level=FULL_LEVEL, options=(("book", False),)).as_words(),
         "white_name": "Anna",
         "black_name": "Kiebitz",
     }
