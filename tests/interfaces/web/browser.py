@@ -6,21 +6,26 @@ A module of journeys says `pytestmark = needs_browser`; the fixtures come by con
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kiebitz.interfaces.web import vendor
+from tests.interfaces.web import nursery
 from tests.interfaces.web.declarations import faults_of_frame
 
 # Skipped with a reason where no browser can be had; CI installs one, and there its absence is a fault.
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+PROJECT = Path(__file__).parents[3]
 IS_CI = bool(os.environ.get("CI"))
 needs_browser = [
     pytest.mark.skipif(CHROMIUM is None and not IS_CI, reason="no Chromium on this machine"),
@@ -29,27 +34,56 @@ needs_browser = [
     ),
 ]
 WAIT = 120_000  # milliseconds; only what fails waits so long, and a busy computer is no fault
+SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve({port}, False, 'en')"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-extensions"]
-# Compiling comes first: these journeys are not about how long a cold start takes.
-SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve(None, False, 'en')"
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own with an empty archive."""
-    folder = tmp_path_factory.mktemp("kiebitz")
-    environment = {**os.environ, "KIEBITZ_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
-    server = subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    found = None
-    for line in server.stdout:
-        found = re.search(r"http://\S+", line)
+def _nursery() -> Iterator[subprocess.Popen[str]]:
+    """Loads the kernels once for all servers; these journeys are not about how long a cold start takes."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "tests.interfaces.web.nursery"]
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PROJECT) as nursery:
+        yield nursery
+        assert nursery.stdin is not None
+        nursery.stdin.close()
+
+
+def _ask(nursery: subprocess.Popen[str], wish: str, wanted: str) -> str:
+    """Tell the nursery a wish and wait for the words that answer it."""
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    nursery.stdin.write(wish + "\n")
+    nursery.stdin.flush()
+    for line in nursery.stdout:
+        found = re.search(wanted, line)
         if found:
-            break
-    assert found, "the server did not start"
-    yield found[0]
-    server.terminate()
-    server.wait()
+            return found[0]
+    raise AssertionError("the server did not start")
+
+
+@pytest.fixture
+def address(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[str]:
+    """A server of its own with an empty archive: no journey sees what another left behind."""
+    yield _ask(_nursery, str(tmp_path / "user"), r"http://\S+")
+    _ask(_nursery, "", nursery.DONE)
+
+
+def start_server(code: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
+    """A server in a process of its own, for journeys in which it ends or begins in an unusual way; and its address."""
+    whole = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
+    server = subprocess.Popen([sys.executable, "-c", code], env=whole, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+
+
+def port_of_its_own() -> int:
+    """Far from where servers look for a free one: while ours is gone nobody else moves in."""
+    for port in random.Random().sample(range(20_000, 30_000), 50):
+        with socket.socket() as door:
+            if door.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError("no port is free")
 
 
 class _Shared:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +12,7 @@ import pytest
 
 from kiebitz.interfaces.web import vendor
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, WAIT, light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import SERVE, WAIT, light_and_dark_faults, needs_browser, port_of_its_own, start_server, until
 from tests.interfaces.web.playing import (
     MIDDLEGAME,
     click_move,
@@ -191,16 +189,8 @@ def test_another_engine_is_an_opponent(open_page: Callable[..., Any]) -> None:
 
 @pytest.mark.slow  # two more servers; in the quick run one is killed and started again, test_trust_browser.py
 def test_a_restart_of_the_server_is_survived(browser: Any, tmp_path: Path) -> None:
-    environment = {**os.environ, "KIEBITZ_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-
-    def start(port: str) -> tuple[subprocess.Popen[str], str]:
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVE.replace("serve(None", f"serve({port}")], env=environment, stdout=subprocess.PIPE, text=True
-        )
-        assert server.stdout is not None
-        return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
-
-    server, address = start("None")
+    here = SERVE.format(port=port_of_its_own())
+    server, address = start_server(here, KIEBITZ_DATA=str(tmp_path))
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     try:
         page = context.new_page()
@@ -212,7 +202,7 @@ def test_a_restart_of_the_server_is_survived(browser: Any, tmp_path: Path) -> No
         expect_moves(page, "d4")
         server.terminate()
         server.wait()
-        server, _ = start(address.split(":")[2].split("/")[0])
+        server, _ = start_server(here, KIEBITZ_DATA=str(tmp_path))
         type_move(page, "d5")  # kept until the line is there again
         expect_moves(page, "d4", "d5")
     finally:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import random
-import re
-import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, WAIT, needs_browser, until
+from tests.interfaces.web.browser import SERVE, WAIT, needs_browser, port_of_its_own, start_server, until
 from tests.interfaces.web.playing import MIDDLEGAME, drag, expect_count, expect_moves, new_game, type_move
 
 pytestmark = needs_browser
@@ -31,31 +26,14 @@ serve(None, False, "en")
 """
 
 
-def start(code: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-    server = subprocess.Popen(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONUNBUFFERED": "1", **environment}, stdout=subprocess.PIPE, text=True
-    )
-    assert server.stdout is not None
-    return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
-
-
 def end(server: subprocess.Popen[str]) -> None:
     server.kill()
     server.wait()
 
 
-def port_of_its_own() -> int:
-    """Far from where servers look for a free one: while ours is gone nobody else moves in."""
-    for port in random.Random().sample(range(20_000, 30_000), 50):
-        with socket.socket() as door:
-            if door.connect_ex(("127.0.0.1", port)):
-                return port
-    raise AssertionError("no port is free")
-
-
 def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_path: Path) -> None:
-    here = SERVE.replace("serve(None", f"serve({port_of_its_own()}")
-    server, address = start(here, KIEBITZ_DATA=str(tmp_path))
+    here = SERVE.format(port=port_of_its_own())
+    server, address = start_server(here, KIEBITZ_DATA=str(tmp_path))
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     try:
         page = context.new_page()
@@ -74,7 +52,7 @@ def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_pa
         page.wait_for_timeout(1500)
         assert page.locator("#board g.pieces [data-square=e5]").count() == 1, "the piece stays where it was put"
         assert page.evaluate(CLOCK) == stood, "nobody loses time to a server that is gone"
-        server, _ = start(here, KIEBITZ_DATA=str(tmp_path))
+        server, _ = start_server(here, KIEBITZ_DATA=str(tmp_path))
         expect_moves(page, "e4", "e5")
         until(page, "() => document.querySelectorAll('.lost').length", 0)
     finally:
@@ -84,7 +62,7 @@ def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_pa
 
 def test_the_board_is_there_while_the_engine_is_compiled(browser: Any, tmp_path: Path) -> None:
     go_on = tmp_path / "go_on"
-    server, address = start(COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))
+    server, address = start_server(COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     try:
         page = context.new_page()
