@@ -32,15 +32,13 @@ class Quick:
 
 
 def test_it_waits_only_when_asked_to() -> None:
+    assert Unhurried(Quick(), 0.001).choose(Board(), Limits()).move == "e2e4", "at once: at this speed it would be a day"
     player = Unhurried(Quick(), 1000.0)
     assert isinstance(unwrap(player), Quick)
-    begin = time.monotonic()
-    player.choose(Board(), Limits())
-    at_once = time.monotonic() - begin
     player.set_option("original_speed", True)
     begin = time.monotonic()
     assert player.choose(Board(), Limits()).move == "e2e4"
-    assert time.monotonic() - begin >= 0.1 > at_once - 0.1  # a hundred positions at a thousand a second
+    assert time.monotonic() - begin >= 0.1  # a hundred positions at a thousand a second
 
 
 def test_a_stop_ends_the_waiting() -> None:
