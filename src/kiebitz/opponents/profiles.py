@@ -13,6 +13,7 @@ from typing import NamedTuple
 from kiebitz.language import Text
 from kiebitz.opponents.exhibit import Exhibit
 from kiebitz.opponents.libraries import LibraryFormat
+from kiebitz.opponents.style_files import StyleFormat
 from kiebitz.options import Option
 
 
@@ -42,6 +43,7 @@ class Profile:
     rated: tuple[Rated, ...] = ()
     exhibit: Callable[[], Exhibit] = Exhibit
     library: LibraryFormat | None = None  # the files of its opening library
+    style: StyleFormat | None = None  # the files of its play style
 
     @property
     def level(self) -> Option | None:

@@ -20,6 +20,7 @@ from kiebitz.opponents.demoschach.exhibit import INITIATIVE
 from kiebitz.opponents.demoschach.settings import budget
 from kiebitz.opponents.exhibit import Exhibit, Spot
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA
+from kiebitz.opponents.salomon import style
 from kiebitz.opponents.salomon.style import STYLE
 from kiebitz.tools.exam.candidate import Candidate, Conditions, Examinee
 from kiebitz.tools.exam.initiative import play_initiative
@@ -207,3 +208,36 @@ def test_a_game_with_a_person_has_no_pace(open_tab: Callable[..., Any]) -> None:
         assert line.game(lambda game: game["black"]["player"] == "cpc")["pace"] is None
         line.send(type="pace", seconds=1)
         assert "two programs" in line.wait("error")["text"]["en"]
+
+
+# Files of play styles --------------------------------------------------------------------------------
+
+
+def test_a_style_file_goes_out_and_comes_back(client: TestClient) -> None:
+    """The file is the one the program itself writes: the terminal reads it, and the page what the terminal wrote."""
+    wished = {"pawn_isolated": 22.5, "fca_on": False, "level": 2}
+    out = client.post("/api/ancestors/style/file", json={"key": "salomon", "options": wished}).json()
+    assert out["text"] == style.as_text({**style.standard(), "pawn_isolated": 22.5, "fca_on": 0.0})
+    back = client.post("/api/ancestors/style/read", json={"key": "salomon", "file": out["file"], "text": out["text"]}).json()["options"]
+    assert (back["pawn_isolated"], back["fca_on"], back["pawn_doubled"]) == (22.5, False, 4.0)
+    assert set(back) == {weight.key for weight in STYLE}, "the level is no part of the style"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"),
+    [
+        (
+            "salomon",
+            "pawn_doubled = 4\npawn_isolated = 9999\n",
+            "Line 2 of the style file “MINE”: pawn_isolated takes a number from 0 to 60",
+        ),
+        ("salomon", "charm = 3\n", "has no weight “charm”"),
+        ("salomon", "nonsense", "not made of lines"),
+        ("salomon", "#" * 70_000, "much larger"),
+        ("cpc", "", "CPC-BASIC knows no files of play styles"),
+    ],
+)
+def test_a_wrong_style_file_is_refused_with_its_line(client: TestClient, key: str, text: str, said: str) -> None:
+    answered = client.post("/api/ancestors/style/read", json={"key": key, "file": "MINE", "text": text})
+    assert answered.status_code == 400
+    assert said in answered.json()["error"]["en"]

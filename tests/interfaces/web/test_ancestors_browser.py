@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,3 +149,24 @@ def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
             wait_for_thought(page, "reply")
         faults += light_and_dark_faults(page, rest)
     assert faults == []
+
+
+def test_salomons_style_is_downloaded_changed_and_uploaded(open_page: Callable[..., Any], tmp_path: Path) -> None:
+    page = visit(open_page, "/salomon/options")
+    page.fill("[name=option-pawn_isolated]", "20")
+    page.locator("[name=option-pawn_isolated]").blur()
+    with page.expect_download() as loading:
+        page.click("[data-act=style-download]")
+    mine = tmp_path / "MYSTYLE"
+    text = Path(loading.value.path()).read_text(encoding="utf-8")
+    assert "pawn_isolated = 20.0" in text
+    mine.write_text(text.replace("bishop_pair = 4.0", "bishop_pair = 16.0"), encoding="utf-8")
+    page.click("[data-act=options-usual]")
+    until(page, "() => document.querySelectorAll('.option-row.changed').length", 0)
+    page.set_input_files("[name=style-file]", mine)
+    until(page, "() => document.querySelectorAll('.option-row.changed').length", 2)
+    assert (page.input_value("[name=option-pawn_isolated]"), page.input_value("[name=option-bishop_pair]")) == ("20", "16")
+    mine.write_text("bishop_pair = true\n", encoding="utf-8")
+    page.set_input_files("[name=style-file]", mine)
+    page.wait_for_selector(".style-file [role=alert]:has-text('Line 1')")
+    assert page.locator(".option-row.changed").count() == 2, "a refused file changes nothing"

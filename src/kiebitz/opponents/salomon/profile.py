@@ -7,6 +7,7 @@ from kiebitz.opponents.exhibit import Exhibit
 from kiebitz.opponents.profiles import Profile, Rated
 from kiebitz.opponents.salomon.book import FORMAT
 from kiebitz.opponents.salomon.settings import OPTIONS
+from kiebitz.opponents.salomon.style import FORMAT as STYLE_FORMAT
 
 # In the order of the GUESS numbers in the code.
 GUESSES = (
@@ -155,4 +156,5 @@ PROFILE = Profile(
     rated=(Rated("Salomon, level 1", 1, 800), Rated("Salomon, level 2", 2, 1000), Rated("Salomon, level 3", 3, 1200)),
     exhibit=_exhibit,
     library=FORMAT,
+    style=STYLE_FORMAT,
 )

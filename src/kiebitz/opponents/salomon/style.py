@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kiebitz.language import KiebitzError, Text
-from kiebitz.options import Option
+from kiebitz.opponents.style_files import StyleFormat
+from kiebitz.options import Option, Value
 
 STANDARD = "STANDARD"
 FILES = "abcdefgh"
@@ -184,9 +185,8 @@ def standard() -> Style:
 
 def load(name: str) -> Style:
     """Read a style file; what it does not name keeps its default.  STANDARD needs no file."""
-    style = standard()
     if name.strip().upper() in ("", STANDARD):
-        return style
+        return standard()
     try:
         content = Path(name).expanduser().read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -195,6 +195,12 @@ def load(name: str) -> Style:
                 name=name, why=getattr(error, "strerror", None) or "UTF-8"
             )
         ) from None
+    return read(content, name)
+
+
+def read(content: str, name: str) -> Style:
+    """The text of a style file; a fault names the line."""
+    style = standard()
     try:
         values = tomllib.loads(content)
     except tomllib.TOMLDecodeError as error:
@@ -279,3 +285,17 @@ def save(name: str, style: Mapping[str, float], overwrite: bool = False) -> None
                 name=name, why=error.strerror
             )
         ) from None
+
+
+# Where there is no disk: a page that is handed a file, and hands one out.
+
+
+def _settings(content: str, name: str) -> dict[str, Value]:
+    return {key: bool(value) if WEIGHTS[key].switch else value for key, value in read(content, name).items()}
+
+
+def _file(settings: Mapping[str, Value]) -> str:
+    return as_text({**standard(), **{key: float(value) for key, value in settings.items() if key in WEIGHTS}})
+
+
+FORMAT = StyleFormat("MYSTYLE.TXT", Text("Salomon's play style", "Spielstil von Salomon"), _settings, _file)

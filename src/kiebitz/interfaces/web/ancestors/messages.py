@@ -36,6 +36,23 @@ class Typed:
     line: str = ""
 
 
+@dataclass(frozen=True)
+class StyleSent:
+    """A file with a play style of an ancestor."""
+
+    key: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True)
+class StyleWanted:
+    """The play style that these options make, as a file."""
+
+    key: str
+    options: Options = field(default_factory=dict)
+
+
 # Who they are ---------------------------------------------------------------------------------
 
 
@@ -74,6 +91,7 @@ class Ancestor(TypedDict):
     level: LevelOption | None
     levels: list[Level]
     options: list[OptionOffer]
+    styleFile: Words | None  # what its files of play styles are called; None: it knows none
     unit: Words
     terms: Sequence[Group]
     spots: list[Spot]
@@ -84,6 +102,17 @@ class Ancestor(TypedDict):
 class Ancestors(TypedDict):
     ancestors: list[Ancestor]
     ownLevel: LevelRange  # the levels of our own program for a duel
+
+
+class StyleRead(TypedDict):
+    """What a file says: every option of the style, also those it leaves as usual."""
+
+    options: Options
+
+
+class StyleFile(TypedDict):
+    file: str
+    text: str
 
 
 class Sitting(TypedDict):

@@ -30,6 +30,14 @@ function set(player, offer, value, update) {
   update();
 }
 
+// Take over some values at once, such as those of a file; what is as declared is not kept.
+export function adopt(player, offers, values, update) {
+  const told = offers.filter((offer) => offer.key in values);
+  const others = Object.entries(optionsOf(player)).filter(([key]) => !(key in values));
+  keep(player, Object.fromEntries([...others, ...told.filter((offer) => values[offer.key] !== offer.default).map((offer) => [offer.key, values[offer.key]])]));
+  update();
+}
+
 // Number fields give what is allowed; nonsense goes back to what was there.
 function numberOf(event, offer, before) {
   const value = Number(event.target.value);
@@ -67,13 +75,18 @@ export function changedCount(player) {
   return count ? html`<small class="soft">${count === 1 ? t("one changed", "eine geändert") : fill({en: "{n} changed", de: "{n} geändert"}, {n: count})}</small>` : "";
 }
 
+// A text as a file of this name.
+export function handOut(text, file) {
+  const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: file});
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 // Along as a file: one option in a row, as it is written in the terminal and over UCI.
 export function optionFile(player, offers, update) {
   const save = () => {
     const text = Object.entries(optionsOf(player)).map(([key, value]) => `${key} = ${value}\n`).join("");
-    const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(new Blob([text], {type: "text/plain"})), download: `${player}-options.txt`});
-    link.click();
-    URL.revokeObjectURL(link.href);
+    handOut(text, `${player}-options.txt`);
   };
   const load = async (event) => {
     const text = await event.target.files[0].text();

@@ -5,6 +5,7 @@ import {duelPart, leaveDuel} from "./duel.js";
 import {leaveLook, lookPart} from "./look.js";
 import {machinePart} from "./machine.js";
 import {greeting} from "./screen.js";
+import {styleFile} from "./style_file.js";
 import {changedCount, optionFields, optionFile, optionsOf} from "../player_options.js";
 import {fill, number as figures, t} from "../language.js";
 
@@ -125,7 +126,7 @@ function challenge(context, ancestor) {
 function options(context, ancestor) {
   return html`<section class="card own-options"><h2>${t("Options", "Einstellungen")} ${changedCount(ancestor.key)}</h2>
     <p>${t("Everything that can be set in the terminal and over UCI, too. It counts for games against it, for looking inside, and when it plays another program.", "Alles, was sich auch im Terminal und über UCI einstellen lässt. Es gilt für Partien dagegen, beim Hineinschauen und wenn es gegen ein anderes Programm spielt.")}</p>
-    ${optionFile(ancestor.key, ancestor.options, context.update)}${optionFields(ancestor.key, ancestor.options, context.update)}</section>`;
+    ${optionFile(ancestor.key, ancestor.options, context.update)}${styleFile(context, ancestor)}${optionFields(ancestor.key, ancestor.options, context.update)}</section>`;
 }
 
 function terms(ancestor) {
