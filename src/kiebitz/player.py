@@ -144,6 +144,14 @@ class Settable(Protocol):
 
 
 @runtime_checkable
+class Loading(Protocol):
+    """Has something to load: a library, another program."""
+
+    def make_ready(self) -> None:
+        """Load it now, before a clock runs."""
+
+
+@runtime_checkable
 class Watchable(Protocol):
     """Its live record can be read while it thinks."""
 
@@ -210,6 +218,12 @@ def unwrap(player: Player) -> Player:
     while isinstance(player, Around):
         player = player.player
     return player
+
+
+def make_ready(player: Player) -> None:
+    """All that the player has to load is there afterwards: no clock pays for it."""
+    if isinstance(player, Loading):
+        player.make_ready()
 
 
 def set_option(player: Player, key: str, value: object) -> None:

@@ -96,6 +96,10 @@ WRONG: list[list[str]] = [
 ]
 
 
+def test_a_word_too_many_is_named(call: Call) -> None:
+    assert call("warm", "nonsense").err == "There is a word too many: nonsense.\n"
+
+
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_bad_input_gets_one_sentence_and_code_2(call: Call, arguments: list[str]) -> None:
     english = call(*arguments)

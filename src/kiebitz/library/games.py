@@ -11,10 +11,10 @@ from kiebitz.core import board as core
 from kiebitz.game.game import Game
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.library.board import Board, Position, as_board
+from kiebitz.library.players import ready_player
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Player, Report
-from kiebitz.roster import make_player
 from kiebitz.tools.matches.contestants import read_contestants
 from kiebitz.tools.matches.match import MatchSetup, run_match
 from kiebitz.tools.matches.openings import read_openings
@@ -67,7 +67,7 @@ def play(
     with ExitStack() as closing:
         seats = []
         for who in (white, black):
-            player: Player = make_player(who) if isinstance(who, str) else _Function(who)
+            player: Player = ready_player(who) if isinstance(who, str) else _Function(who)
             closing.callback(player.close)
             seats.append(Seat(player, rules))
         finished, _ = play_out(seats[0], seats[1], rules, TimeControl.parse(_control(nodes, depth, time)), game)

@@ -10,9 +10,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.library.board import Board, Position, as_board
+from kiebitz.library.players import ready_player
 from kiebitz.limits import Limits, Signal
-from kiebitz.player import Decision, Progress, Report, set_option
-from kiebitz.roster import make_player
+from kiebitz.player import Decision, Progress, Report
 from kiebitz.score import Score
 
 if TYPE_CHECKING:
@@ -164,10 +164,8 @@ def searching(
     ancestor, `uci:COMMAND`), `terms` a file with own evaluation terms, `options` anything else the player offers.
     """
     board = as_board(position)
-    chooser = make_player(player, level, style)
     settings = {"book": False, **({"user_terms": terms} if terms else {})} if player == "kiebitz" else {}
-    for key, value in {**settings, **(options or {})}.items():
-        set_option(chooser, key, value)
+    chooser = ready_player(player, level, style, settings | (options or {}))
     limits = Limits(depth=depth, nodes=nodes, movetime=time, multipv=lines)
     return Thinking(chooser, Board(board), limits, report)
 

@@ -118,13 +118,17 @@ class LibraryPlayer:
         option = self.options.find(key)
         if option.key in self._own.options:
             self.options.set(option.key, raw)
+            self.make_ready()  # between two questions: the first move out of it is not slow
         else:
             set_option(self.player, option.key, raw)
 
+    def make_ready(self) -> None:
+        if self._own["book"]:
+            self._open()
+
     def new_game(self) -> None:
         self._asked.clear()
-        if self._own["book"]:
-            self._open()  # now, so that the first answer is not slow
+        self.make_ready()
         self.player.new_game()
 
     def close(self) -> None:

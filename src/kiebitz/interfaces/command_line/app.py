@@ -170,7 +170,7 @@ def usage_sentence(error: Any) -> Text | str:
         )
     if kind == "UsageError" and "extra argument" in error.format_message():
         return Text("There is a word too many: {words}.", "Da ist ein Wort zu viel: {words}.").format(
-            words=" ".join(left) or error.format_message().partition("(")[2].partition(")")[0] or error.format_message()
+            words=" ".join(left) or error.format_message().rpartition("(")[2].partition(")")[0]
         )
     return str(error.format_message())
 

@@ -123,7 +123,7 @@ def _show_step(bar: Waiting, done: int, total: int, text: object) -> None:
 def make_player(name: str, level: str | None, style: str | None, settings: list[str], *more: tuple[str, str | None]) -> Player:
     """A fresh player with all that was asked for."""
     from kiebitz import roster
-    from kiebitz.player import set_option
+    from kiebitz.player import make_ready, set_option
 
     key = name.strip().lower()
     if key == roster.OWN or key.startswith("style:"):
@@ -132,4 +132,5 @@ def make_player(name: str, level: str | None, style: str | None, settings: list[
     for option, value in (("level", level), ("style", style), *more, *(split_setting(word) for word in settings)):
         if value is not None:
             set_option(player, option, value)
+    make_ready(player)
     return player
