@@ -53,21 +53,18 @@ def test_the_file_of_the_page_works(own_file: Path) -> None:
     assert explained.total == pytest.approx(sum(share.contribution for share in explained.terms) + explained.rounding)
 
 
-def test_the_command_of_the_page_works(own_file: Path) -> None:
-    found = re.search(r"<!-- run -->\n    kiebitz (.*)\n", PAGE)
-    shown = re.search(r"<!-- shows: (.*) -->", PAGE)
-    assert found
-    assert shown
+@pytest.mark.parametrize(("command", "shown"), re.findall(r"<!-- run -->\n    kiebitz (.*)\n\n<!-- shows: (.*) -->", PAGE))
+def test_the_commands_of_the_page_work(own_file: Path, command: str, shown: str) -> None:
     program = "import sys; from kiebitz.interfaces.command_line import main; sys.argv[0] = 'kiebitz'; main()"
     done = subprocess.run(
-        [sys.executable, "-c", program, *shlex.split(found[1]), "--lang", "en"],
+        [sys.executable, "-c", program, *shlex.split(command), "--lang", "en"],
         cwd=own_file.parent,
         env=os.environ | {"COLUMNS": "160"},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert shown[1] in done.stdout
+    assert shown in done.stdout
 
 
 def test_every_word_is_on_the_page() -> None:

@@ -41,6 +41,7 @@ from kiebitz.search.search import connect, search_root
 from kiebitz.search.table import look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
 from kiebitz.styles.collection import load_style
+from kiebitz.styles.own_terms import terms_for
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.tablebase import Tablebase
 
@@ -125,15 +126,16 @@ class Engine:
             return
         value = option.parse(raw)
         if option.key == "style":
-            self._style = load_style(str(value))
+            self.set_style(load_style(str(value)))
         elif option.key == "user_terms":
-            self._user_terms = UserTerms((str(value),)) if value else None
+            self._user_terms = terms_for(self._style, str(value))
         elif option.key == "syzygy_path":
             self._tablebase.open(str(value))
         self.options.set(option.key, value)
 
     def set_style(self, style: Style) -> None:
         """Use a style that need not be saved anywhere."""
+        self._user_terms = terms_for(style, str(self.options["user_terms"]))
         self._style = style
 
     @property

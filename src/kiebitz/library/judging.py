@@ -160,12 +160,12 @@ def evaluate(position: Position, *, style: str = "standard", terms: str | None =
     of what does not count here.
     """
     from kiebitz.evaluation.explain import Explainer
-    from kiebitz.evaluation.user_terms import UserTerms
     from kiebitz.styles.collection import load_style
+    from kiebitz.styles.own_terms import terms_for
 
     board = as_board(position)
     used = load_style(style)
-    explained = Explainer(used, UserTerms((terms,)) if terms else None).explain(board)
+    explained = Explainer(used, terms_for(used, terms or "")).explain(board)
     rows = tuple(_row(share, used, board.white_to_move) for share in explained.terms if everything or share.counts)
     return Evaluation(board.fen(), used.key, explained.total, explained.phase, explained.rounding, rows)
 

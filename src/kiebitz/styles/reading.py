@@ -180,9 +180,7 @@ def read_style(text: str, key: str, where: str) -> Style:
         promises[name] = reader.promise(f"promises.{name}", reader.table(f"promises.{name}", value))
     user_terms = document.get("user_terms", [])
     if not isinstance(user_terms, list) or not all(isinstance(name, str) for name in user_terms):
-        raise reader.fail(
-            "", "user_terms", Text("user_terms must be a list of file names.", "user_terms muss eine Liste von Dateinamen sein.")
-        )
+        raise reader.fail("", "user_terms", Text("user_terms must be a list of names.", "user_terms muss eine Liste von Namen sein."))
     weights = {
         "both": reader.weights("weights", document.get("weights", {})),
         "own": reader.weights("own", document.get("own", {})),

@@ -67,7 +67,7 @@ class Style:
     search: dict[str, int] = field(default_factory=dict)
     conduct: dict[str, float] = field(default_factory=dict)
     taste: str = "any"
-    user_terms: tuple[str, ...] = ()  # files named by the style; loaded only when the user says so
+    user_terms: tuple[str, ...] = ()  # shipped terms it switches on, and files, which are loaded only when the user says so
     promises: dict[str, Promise] = field(default_factory=dict)  # trait -> how many times as often as the standard
 
     def of(self, key: str) -> float:

@@ -77,9 +77,9 @@ def explain(board: "Board", style: str | None, terms: str | None) -> tuple["Expl
     asking.prepare_engine()
     with Waiting(LOADS):
         from kiebitz.evaluation.explain import Explainer
-        from kiebitz.evaluation.user_terms import UserTerms
+        from kiebitz.styles.own_terms import terms_for
 
-        return Explainer(used, UserTerms((terms,)) if terms else None).explain(board), used
+        return Explainer(used, terms_for(used, terms or "")).explain(board), used
 
 
 def _evaluated(board: "Board", style: str | None, terms: str | None, everything: bool) -> dict[str, Any]:

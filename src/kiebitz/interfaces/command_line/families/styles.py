@@ -221,6 +221,7 @@ def _changes(style: "Style") -> Any:
     from kiebitz.evaluation.term import Group
     from kiebitz.evaluation.terms import BY_KEY
     from kiebitz.search.parameters import BY_KEY as PARAMETERS
+    from kiebitz.styles.own_terms import files_named_by
     from kiebitz.styles.style import CONDUCT
 
     for side, terms in style.weights.items():
@@ -238,8 +239,10 @@ def _changes(style: "Style") -> Any:
         yield str(PARAMETERS[key].text), f"{number}", f"{PARAMETERS[key].default}"
     for key, value in style.conduct.items():
         yield str(CONDUCT[key][3]), short(value), short(CONDUCT[key][0])
-    for file in style.user_terms:
-        yield str(Text("Own terms, loaded only on demand", "Eigene Kriterien, nur auf Wunsch geladen")), file, ""
+    files = files_named_by(style)
+    for name in style.user_terms:
+        on_demand = Text("Own terms, loaded only on demand", "Eigene Kriterien, nur auf Wunsch geladen")
+        yield str(on_demand if name in files else Text("Further terms", "Weitere Kriterien")), name, ""
 
 
 def _listed(values: tuple[float, ...]) -> str:

@@ -11,6 +11,7 @@ from kiebitz.interfaces.web.messages import all_words, judged, words, words_or_n
 from kiebitz.interfaces.web.play.messages import Explained, Group, Term
 from kiebitz.player import Styled, unwrap
 from kiebitz.score import Score
+from kiebitz.styles.own_terms import terms_for
 from kiebitz.styles.style import STANDARD, Style
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Judge:
     def __init__(self, room: Room | None = None, style: Style = STANDARD, own: int | None = None) -> None:
         self.style = style
         self._own = own
-        user_terms: Any = None
+        user_terms: Any = terms_for(style)
         for white in (True, False) if room is not None else ():
             assert room is not None
             player = unwrap(room.session.player(white))

@@ -17,6 +17,7 @@ from kiebitz.interfaces.web.styles.words import LONGEST_DESCRIPTION, LONGEST_NAM
 from kiebitz.language import KiebitzError, Text, same
 from kiebitz.styles.collection import save_style, shipped_text
 from kiebitz.styles.names import shipped_styles, user_style_folder
+from kiebitz.styles.own_terms import files_named_by
 from kiebitz.styles.reading import read_style
 from kiebitz.styles.style import STANDARD, Style, StyleError
 from kiebitz.styles.writing import write_style
@@ -161,7 +162,7 @@ def take_in(text: str, file_name: str) -> str:
         raise StyleError(TOO_LARGE.format(n=LARGEST_FILE // 1000))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     style = checked(text, name, where)
-    if style.user_terms:
+    if files_named_by(style):
         raise StyleError(NAMES_FILES.format(where=where))
     if (
         max(len(style.name.en), len(style.name.de)) > LONGEST_NAME

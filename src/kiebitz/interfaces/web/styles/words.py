@@ -18,6 +18,7 @@ from kiebitz.interfaces.web.styles.messages import Term as TermWords
 from kiebitz.interfaces.web.wire import unusable
 from kiebitz.language import Text
 from kiebitz.search.parameters import BY_KEY as PARAMETERS
+from kiebitz.styles.own_terms import files_named_by
 from kiebitz.styles.reading import read_style
 from kiebitz.styles.style import CONDUCT, SIDES, TASTES, Style
 from kiebitz.styles.writing import write_style
@@ -89,7 +90,7 @@ def style_words(style: Style) -> Opened:
         "groups": dict(style.groups),
         "conduct": dict(style.conduct),
         "search": dict(style.search),
-        "userTerms": len(style.user_terms),
+        "userTerms": len(files_named_by(style)),
     }
 
 
