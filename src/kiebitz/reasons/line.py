@@ -21,6 +21,7 @@ LOST = 0.15  # of the point: whoever has no more than this races with his pawns
 RUNNING = 4  # rank from which on a pawn is said to run
 FEWEST, MOST = 2, 9  # own moves of the pursuer that are followed, at least and at most
 LONGEST_TAIL = 6  # plies behind the forced part until all is quiet
+PAWN_ENDING = 4  # times the positions
 STEP_SHARE = 8  # a step of the walk gets this part of the positions of the main question
 
 
@@ -165,13 +166,13 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
             moves.append(reply)
             rest = []
         elif walker.white_to_move != white:
-            defence = natural_reply(asker, walker, moves[-1], step)
+            defence = natural_reply(asker, walker, moves[-1], _patient(walker, step), _expected(answer) if len(moves) == 1 else None)
             if not defence.line:
                 break
             moves.append(defence.line[0])
             rest = list(defence.line[1:])
         else:
-            answers = asker.several(walker, step, 2)
+            answers = asker.several(walker, _patient(walker, step), 2)
             best = answers[0]
             if not best.line:
                 break
@@ -179,7 +180,8 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
             wins = mate_in(best.value)
             if wins is not None and wins > 0 and _mates(walker, best.line):
                 return Line(board, (*moves, *best.line), white)
-            alone = len(answers) > 1 and best.chance - answers[1].chance >= ONLY_MOVE
+            gaps[len(moves)] = best.chance - answers[1].chance if len(answers) > 1 else 1.0
+            alone = len(answers) > 1 and gaps[len(moves)] >= ONLY_MOVE
             if own >= FEWEST and not alone and len(answers) > 1:
                 break
             moves.append(best.line[0])
@@ -187,14 +189,24 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
             own += 1
             if alone or own <= FEWEST:
                 forced = len(moves)
-            gaps[len(moves) - 1] = best.chance - answers[1].chance if len(answers) > 1 else 1.0
         walker.push(moves[-1])
     return Line(board, (*moves, *_tail(walker, rest)), white, forced, gaps)
 
 
-def natural_reply(asker: Asker, board: Board, last: str, nodes: int) -> Answer:
-    """Of defences that are about equally good the one a person expects: taking back first, and in a lost game the pawn that runs."""
-    best = asker.best(board, nodes)
+def _patient(board: Board, nodes: int) -> int:
+    """Pawn endings are decided further away than anything else, so they are looked at longer."""
+    return nodes * PAWN_ENDING if all(man in ".KkPp" for man in Snapshot.of(board).men) else nodes
+
+
+def _expected(answer: Answer) -> Answer | None:
+    """The defence the main search expects: it looked further than a step of the walk can."""
+    return Answer(-answer.value, answer.line[1:]) if len(answer.line) > 1 and mate_in(answer.value) is None else None
+
+
+def natural_reply(asker: Asker, board: Board, last: str, nodes: int, best: Answer | None = None) -> Answer:
+    """Of defences that are about equally good the one a person expects: taking back first, and in a lost game the pawn that runs.
+    The best one is searched for unless it is known."""
+    best = best or asker.best(board, nodes)
     if not best.line or best.line[0][2:4] == last[2:4]:
         return best
     legal = board.legal_moves()

@@ -13,7 +13,7 @@ from kiebitz.reasons.asking import Answer, Asker, mate_in
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.motifs.guards import board_at
-from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white, neighbours
+from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white, neighbours, whole_line
 
 FEW_REPLIES = 15  # with more moves to choose from nobody is in zugzwang
 PAWN_ENDING = 4  # times the positions
@@ -24,6 +24,7 @@ BEHIND = 2  # pawns: who is not behind by this much wants more than a perpetual 
 LEVEL = 60  # centipawns: an evaluation that may mean a draw
 LONGEST_PERPETUAL = 13  # plies
 SAME = 0.8  # of what the line wins: a blow that wins this much without its preparation does not need it
+RELIEF = 60  # centipawns: so much better off is a side that is freed of a pin or has time for both forked men
 NEEDS_PREPARATION = ("deflection", "attraction", "capturingDefender", "clearance", "interference", "intermezzo", "overload")
 
 
@@ -135,6 +136,10 @@ def luft_saves(line: Line) -> bool:
 
 def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: float, chance_after: float, nodes: int) -> bool | None:
     """Whether the blow at the end of a finding needs its preparation; None: there is nothing to try."""
+    if key == "pin":
+        return pin_matters(asker, line, found, nodes)
+    if key == "fork":
+        return fork_matters(asker, line, found, nodes)
     if key not in NEEDS_PREPARATION or found.cashed >= len(line.plies):
         return None
     first = found.doing if line.plies[found.doing].white == line.white else found.doing - 1
@@ -144,3 +149,51 @@ def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: fl
     if blow.move not in board.legal_moves():
         return True
     return asker.after(board, blow.move, nodes).chance < chance_before + SAME * (chance_after - chance_before)
+
+
+def pin_matters(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
+    """Whether a side would be better off if its king stood beside the line of the pin; None: there is no such square."""
+    board = board_at(line, found.at)
+    freed = unpinned(board, found.men["man"][0])
+    if freed is None or not freed.has_legal_moves() or not board.has_legal_moves():
+        return None
+    return asker.best(freed, nodes).value - asker.best(board, nodes).value >= RELIEF
+
+
+def unpinned(board: Board, pinned: int) -> Board | None:
+    """The same position with the king of the side to move one step beside the line on which one of its men is pinned."""
+    here = Snapshot.of(board)
+    king = here.king(here.white_to_move)
+    forbidden, lifted = whole_line(king, pinned) | whole_line(pinned, king), here.without(king)
+    for square in neighbours(king):
+        if here[square] != EMPTY or forbidden >> square & 1 or lifted.attackers(square, not here.white_to_move):
+            continue
+        men = list(lifted.men)
+        men[square] = here[king]
+        words = board.fen().split()
+        words[0], words[2], words[3] = _placement(men), "-", "-"
+        try:
+            return Board(" ".join(words), board.chess960)
+        except KiebitzError:
+            continue
+    return None
+
+
+def _placement(men: list[str]) -> str:
+    """The first field of a FEN."""
+    ranks = ["".join(men[rank * 8 : rank * 8 + 8]) for rank in range(7, -1, -1)]
+    text = "/".join(ranks)
+    for empty in range(8, 0, -1):
+        text = text.replace(EMPTY * empty, str(empty))
+    return text
+
+
+def fork_matters(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
+    """Whether one move more would save something: a fork wins because there is time for one of the men only."""
+    if found.at >= len(line.plies):
+        return None
+    board = board_at(line, found.at + 1)
+    spare = passed(board)
+    if spare is None or not spare.has_legal_moves() or not board.has_legal_moves():
+        return None
+    return asker.best(spare, nodes).value + asker.best(board, nodes).value >= RELIEF

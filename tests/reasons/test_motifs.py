@@ -1,0 +1,69 @@
+"""Motifs are said only where they are the cause: what would happen without them is tried out."""
+
+from __future__ import annotations
+
+from kiebitz.core.bitboards import square_number
+from kiebitz.core.board import Board
+from kiebitz.reasons.asking import Answer, Asker
+from kiebitz.reasons.explain import Explanation, explain
+from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.line import Line, walk
+from kiebitz.reasons.motifs.attacks import fork
+from kiebitz.reasons.probing import fork_matters, unpinned
+
+FEW = 20_000  # positions: enough for the tests
+
+
+def kinds(found: Explanation) -> set[str]:
+    return {reason.kind for reason in found.reasons}
+
+
+def proof(asker: Asker, kind: str) -> str:
+    """How the declared example of a kind is proved."""
+    example = BY_KEY[kind].example
+    found = explain(asker, Board(example.fen), example.move, FEW)
+    return next(reason.proved for reason in found.reasons if reason.kind == kind)
+
+
+def test_a_fork_is_proved_by_giving_time_for_both_men(asker: Asker) -> None:
+    assert proof(asker, "fork") == "counterfactual"
+
+
+def test_a_fork_of_a_king_that_is_mated_anyway_is_not_the_cause(asker: Asker) -> None:
+    """Two queens against a bare king and a knight: one move more would change nothing."""
+    line = Line(Board("8/7Q/8/n3k3/8/8/8/1Q4K1 w - - 0 1"), ("b1b5", "e5f6", "b5a5"), True)
+    found = next(iter(fork(line)))
+    assert fork_matters(asker, line, found, 7_500) is False
+
+
+def test_a_pin_is_proved_by_letting_the_king_step_aside(asker: Asker) -> None:
+    assert proof(asker, "pin") == "counterfactual"
+
+
+def test_a_king_steps_aside_to_a_safe_square_off_the_line() -> None:
+    pinned = Board("4k3/8/8/8/4n3/8/8/R3R1K1 b - - 0 1")
+    freed = unpinned(pinned, square_number("e4"))
+    assert freed is not None
+    assert freed.fen().split()[0] == "8/3k4/8/8/4n3/8/8/R3R1K1"
+    shut_in = Board("3rkr2/3p1p2/8/8/4n3/8/8/4R1K1 b - - 0 1")
+    assert unpinned(shut_in, square_number("e4")) is None
+
+
+def test_a_pin_at_the_end_of_a_line_that_changes_nothing_is_not_told(asker: Asker) -> None:
+    """The queen on g3 stands before her king, but the game is decided before."""
+    found = explain(asker, Board("5r1k/7q/2R4R/p2p1r2/2pP1Pp1/2P5/PPQ4K/8 b - - 0 35"), "f5h5")
+    assert "pin" not in kinds(found)
+    assert "xRayAttack" in kinds(found)
+
+
+def test_the_walk_follows_the_defence_that_the_longer_search_expects(asker: Asker) -> None:
+    board = Board(BY_KEY["fork"].example.fen)
+    for flight in ("e8d8", "e8d7", "e8f7"):
+        line = walk(asker, board, Answer(500, ("d5c7", flight)), True, FEW)
+        assert line.moves[:2] == ("d5c7", flight)
+
+
+def test_a_calm_move_that_leaves_only_bad_moves_is_no_defence(asker: Asker) -> None:
+    found = explain(asker, Board("8/8/5k2/1p3pn1/1P1p4/3P2PN/4K3/8 w - - 10 51"), "h3g5")
+    assert "zugzwang" in kinds(found)
+    assert "defensiveMove" not in kinds(found)
