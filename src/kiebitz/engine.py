@@ -6,6 +6,7 @@ interpreter's lock.  An alarm sets the stop flag in the records when time is up.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ from kiebitz.search.parameters import F, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
-from kiebitz.search.table import look_up, new_table, permille_full
+from kiebitz.search.table import empty_table, look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
 from kiebitz.styles.collection import load_style
 from kiebitz.styles.own_terms import terms_for
@@ -59,6 +60,8 @@ MATE_SEARCH = {
 }
 DECIDED = 800  # centipawns: from here on the search hunts for mates
 SMALL_MIND = 1  # megabytes a weak level remembers within one move
+LARGE_TABLE = 256  # megabytes from which on emptying it is a work for several threads ...
+TABLE_THREADS = min(os.cpu_count() or 1, 8)  # ... namely so many
 TIME_TROUBLE = 20.0  # seconds left, from which on a weak level ...
 HURRIED = 1.5  # ... overlooks so much more
 FEW_MEN = 5  # with so few men even a beginner plays with care
@@ -165,7 +168,7 @@ class Engine:
 
     def _forget(self) -> None:
         if self._table is not None:
-            self._table[:] = 0
+            empty_table(self._table, TABLE_THREADS if self._table_mb >= LARGE_TABLE else 1)
         for thread in self._threads:
             forget_learnt(thread.search)
             forget_pawns(thread.evaluation)
@@ -224,10 +227,7 @@ class Engine:
     def _prepare(self, board: Board, for_mate: bool = False) -> None:
         """Records, table and weights as the options say; the position in every thread."""
         is_weak = self.weakness() is not FULL_STRENGTH
-        megabytes = SMALL_MIND if is_weak else int(self.options["hash_mb"])
-        if self._table is None or megabytes != self._table_mb:
-            self._table = None  # give the old one back first
-            self._table, self._table_mb = new_table(megabytes), megabytes
+        self._size_table()
         wanted = int(self.options["threads"])
         while len(self._threads) < wanted:
             self._threads.append(_new_thread())
@@ -242,6 +242,22 @@ class Engine:
         self._judgement = judgement
         for thread in self._threads:
             self._prepare_thread(thread, board, own, for_mate)
+
+    def _size_table(self) -> bool:
+        """The table the options ask for; True: it is new."""
+        is_weak = self.weakness() is not FULL_STRENGTH
+        megabytes = SMALL_MIND if is_weak else int(self.options["hash_mb"])
+        if self._table is not None and megabytes == self._table_mb:
+            return False
+        self._table = None  # give the old one back first
+        self._table, self._table_mb = new_table(megabytes), megabytes
+        return True
+
+    def make_ready(self) -> None:
+        """Fetch the memory the options ask for now and not in the first seconds of the search.  A small table is there at once anyway."""
+        with self._lock:
+            if int(self.options["hash_mb"]) >= LARGE_TABLE and self._size_table():
+                self._forget()
 
     def _prepare_thread(self, thread: _Thread, board: Board, own: int, for_mate: bool = False) -> None:
         if thread.prepared_for != self._judgement:

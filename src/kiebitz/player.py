@@ -145,7 +145,7 @@ class Settable(Protocol):
 
 @runtime_checkable
 class Loading(Protocol):
-    """Has something to load: a library, another program."""
+    """Has something to load: a library, another program, a large memory."""
 
     def make_ready(self) -> None:
         """Load it now, before a clock runs."""
@@ -221,9 +221,11 @@ def unwrap(player: Player) -> Player:
 
 
 def make_ready(player: Player) -> None:
-    """All that the player has to load is there afterwards: no clock pays for it."""
+    """All that the player and whoever thinks inside has to load is there afterwards: no clock pays for it."""
     if isinstance(player, Loading):
         player.make_ready()
+    if isinstance(player, Around):
+        make_ready(player.player)
 
 
 def set_option(player: Player, key: str, value: object) -> None:

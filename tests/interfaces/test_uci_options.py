@@ -11,6 +11,7 @@ import chess
 import pytest
 
 from kiebitz import opponents
+from kiebitz.engine import Engine
 from kiebitz.interfaces.uci import server as uci_module
 from kiebitz.interfaces.uci.words import GoWords, OptionWords, limits_of, read_go, read_setoption
 from kiebitz.language import KiebitzError, Text, choose_language
@@ -271,3 +272,15 @@ def test_an_option_during_a_search_holds_from_its_end_on(engine: InProcess) -> N
     engine.send("go depth 2")
     assert any(" multipv 3 " in line for line in engine.until("bestmove"))
     engine.send("setoption name MultiPV value 1")
+
+
+def test_isready_lets_the_engine_fetch_its_memory(engine: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the table asked for before, and never while it thinks."""
+    ready: list[int] = []
+    monkeypatch.setattr(Engine, "make_ready", lambda thinker: ready.append(int(thinker.options["hash_mb"])))
+    engine.ask("setoption name Hash value 7")
+    assert ready == [7]
+    engine.send("go infinite")
+    engine.ask()
+    engine.move("stop")
+    assert ready == [7]

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
+from kiebitz.engine import Engine
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search import table as memory
-from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, look_up, new_table, permille_full
+from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, empty_table, look_up, new_table, permille_full
 
 keys = st.integers(1, 2**64 - 1)
 values = st.integers(-MATE_VALUE, MATE_VALUE)
@@ -158,3 +159,27 @@ def test_a_smaller_table_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) 
     most = 0
     with pytest.raises(MemoryError):
         new_table(64)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+def test_a_table_is_emptied_to_its_last_entry(threads: int) -> None:
+    table = new_table(1)
+    table[:] = 1
+    empty_table(table, threads)
+    assert not table.any()
+
+
+def test_the_memory_of_a_large_table_is_there_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system gives memory page by page when it is first written to; in the search that would cost the first seconds."""
+    asked: list[int] = []
+    monkeypatch.setattr("kiebitz.engine.LARGE_TABLE", 2)
+    monkeypatch.setattr("kiebitz.engine.empty_table", lambda table, threads: asked.append(table.nbytes))
+    engine = Engine()
+    engine.set_option("hash_mb", 2)
+    engine.make_ready()
+    engine.make_ready()
+    assert asked == [2 << 20], "once, all of it"
+    engine.set_option("hash_mb", 1)
+    engine.make_ready()
+    assert asked == [2 << 20], "a small one is fetched fast enough by the search"
+    engine.close()

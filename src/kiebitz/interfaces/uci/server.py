@@ -27,7 +27,7 @@ from kiebitz.interfaces.uci.voice import Voice, sentence, thread
 from kiebitz.interfaces.uci.words import limits_of, read_go, read_number, read_setoption
 from kiebitz.language import KiebitzError, Text
 from kiebitz.options import ENGINE_OPTIONS, HIGHEST_SEED, Option, OptionSet
-from kiebitz.player import Player, Seeded, set_option
+from kiebitz.player import Player, Seeded, make_ready, set_option
 from kiebitz.styles.names import style_names
 
 if TYPE_CHECKING:
@@ -242,8 +242,8 @@ class UciServer:
         self._debug = rest.strip() == "on"
 
     def _isready(self, rest: str) -> None:
-        if not self._is_thinking():
-            self._is_ready()
+        if not self._is_thinking() and self._is_ready() and self._player is not None:
+            make_ready(self._player)
         self.say("readyok")
 
     def _setoption(self, rest: str) -> None:
