@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 
 import chess
 import pytest
@@ -150,10 +151,10 @@ def test_the_time_counts_from_when_go_was_read(engine: InProcess, monkeypatch: p
     asked: list[Limits] = []
     begin = Search.begin
 
-    def late(search: Search, board: Board, limits: Limits) -> None:
+    def late(search: Search, board: Board, limits: Limits, make_way: Callable[[], None]) -> None:
         asked.append(limits)
         time.sleep(0.2)
-        begin(search, board, limits)
+        begin(search, board, limits, make_way)
 
     monkeypatch.setattr(Search, "begin", late)
     before = time.perf_counter()

@@ -1,24 +1,58 @@
-"""With next to nothing on the clock: no thread is woken for the answer, and a game is not made again from its first move."""
+"""No further thread is woken for the answer, and a game is not made again from its first move."""
 
 from __future__ import annotations
+
+import threading
+from typing import Any
 
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.interfaces.uci import searching
+from kiebitz.game.book.player import LibraryPlayer
+from kiebitz.interfaces.uci.server import UciServer
+from kiebitz.player import Decision
 from tests.interfaces.uci_talk import InProcess
 
 
-def test_the_answer_comes_from_the_thread_that_heard_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[object] = []
-    thread = searching.thread
-    monkeypatch.setattr(searching, "thread", lambda target, *words: (started.append(target), thread(target, *words))[1])
+def thinkers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[threading.Thread, threading.Thread]]:
+    """For every search from here on: the thread that took the `go` from the others, and the one that thinks."""
+    found: list[tuple[threading.Thread, threading.Thread]] = []
+    asked: list[threading.Thread] = []
+    go, choose = UciServer._go, LibraryPlayer.choose
+    monkeypatch.setattr(UciServer, "_go", lambda server, rest: (asked.append(threading.current_thread()), go(server, rest))[1])
+
+    def choosing(*words: Any) -> Decision:
+        found.append((asked[-1], threading.current_thread()))
+        return choose(*words)
+
+    monkeypatch.setattr(LibraryPlayer, "choose", choosing)
+    return found
+
+
+@pytest.mark.parametrize("words", ["wtime 1 btime 1", "wtime 50 btime 50", "movetime 5", "movetime 100", "wtime 5000 btime 5000 depth 1"])
+def test_the_answer_comes_from_the_thread_that_heard_the_question(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """On a busy computer every thread that has to be woken comes late."""
+    found = thinkers(monkeypatch)
     with InProcess() as talk:
-        for words in ("wtime 1 btime 1", "wtime 50 btime 50", "movetime 5"):
+        for _ in range(3):
             assert talk.move(f"go {words}") != "0000"
-        assert started == []
-        talk.move("go wtime 5000 btime 5000 depth 1")
-        assert started, "a stop must be heard"
+    assert len(found) == 3
+    assert all(heard is thinking for heard, thinking in found)
+
+
+def test_commands_are_heard_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two threads take turns: each search may be asked whether it is ready, and stopped."""
+    found = thinkers(monkeypatch)
+    with InProcess() as talk:
+        for _ in range(4):
+            talk.send("go infinite", "isready")
+            talk.until("readyok")
+            assert talk.move("stop") != "0000"
+        talk.send("go infinite", "go infinite", "position startpos moves e2e4", "go ponder wtime 9000 btime 9000", "ponderhit", "stop")
+        for _ in range(3):
+            talk.until("bestmove")
+    assert len(found) == 7
+    assert len({thinking for _, thinking in found}) == 2
 
 
 def test_only_new_moves_are_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
     from kiebitz.reasons.reasoner import Reasoner
 
 ENOUGH = 30.0  # seconds on the clock: with less a reason costs too much
-SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: the answer is given by the thread that hears the question
+SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: nobody else need hear commands meanwhile
 FIRST_LOOK, NEXT_LOOK = 1.0, 0.25  # seconds before the move being tried is shown, and between two of them
 
 
 class Search:
-    """One search at a time; its answers come from a thread of their own."""
+    """One search at a time, in the thread that carries out the `go`: handing it to another one takes long where the computer is busy."""
 
     def __init__(self, player: Player, voice: Voice, is_own: bool) -> None:
         self._player = player
         self._voice = voice
         self._is_own = is_own  # our engine knows clocks, pondering and "infinite"; ancestors do not
-        self._thread: threading.Thread | None = None
+        self._answered = threading.Event()  # the latest search has said its move
+        self._answered.set()
         self._is_over = True
         self._signal = Signal()  # to the latest search
         self._timekeeper = Timekeeper(self._signal)
         self._limits = Limits()
         self._told_depth = 0
+        self._watched: tuple[Board, threading.Event] | None = None  # a search that nobody watches yet, and the sign of its end
         self._showing = threading.Lock()  # between looking whether the search is over and telling what it does
         self._reasoner: Reasoner | None = None
         self.show_wdl = False
@@ -45,23 +47,31 @@ class Search:
     def is_running(self) -> bool:
         return not self._is_over
 
-    def begin(self, board: Board, limits: Limits) -> None:
-        """End the search before this one, then start."""
+    def begin(self, board: Board, limits: Limits, make_way: Callable[[], None]) -> None:
+        """End the search before this one, then think here and now; `make_way` lets another thread hear what comes meanwhile."""
         self.end()
         self._limits = self._only_legal(board, limits)
         self._signal = Signal()
         self._timekeeper = Timekeeper(self._signal)
         self._told_depth = 0
         self._is_over = False
+        self._answered = answered = threading.Event()
         over = threading.Event()
-        if self._is_at_once():
-            self._thread = None  # another thread would be woken later than the search ends; a stop need not be heard
-            self._think(board.copy(), self._limits, over)
-            return
-        self._thread = thread(self._think, board.copy(), self._limits, over)
-        self._thread.start()
-        if self._may_last(FIRST_LOOK):
-            thread(self._show_current_move, board.copy(), over).start()  # the search waits neither for its beginning nor for its end
+        board = board.copy()
+        if not self._is_at_once():  # else another thread would be woken later than the search ends; a stop need not be heard
+            if self._may_last(FIRST_LOOK):
+                self._watched = (board, over)
+            make_way()
+        try:
+            self._think(board, self._limits, over)
+        finally:
+            answered.set()
+
+    def accompany(self) -> None:
+        """Called by the thread that hears the commands now: the search itself waits neither for a watcher's beginning nor for its end."""
+        if self._watched is not None:
+            (board, over), self._watched = self._watched, None
+            thread(self._show_current_move, board.copy(), over).start()
 
     def _is_at_once(self) -> bool:
         """Whether the answer is due before another thread could be woken."""
@@ -78,9 +88,9 @@ class Search:
 
     def end(self, seconds: float | None = None) -> None:
         """End a running search and wait for its bestmove, so long at most."""
-        if self._thread is not None:
+        if not self._answered.is_set():
             self._signal.stop()
-            self._thread.join(seconds)
+            self._answered.wait(seconds)
 
     def ponder_hit(self) -> None:
         """The expected move was played: from now on the time counts."""

@@ -1,8 +1,9 @@
 """The UCI engine: our own program, or an ancestor, behind the protocol every interface speaks.
 
 `uci` is answered at once, before anything is compiled; `isready` waits until all is.  One thread
-reads, one carries out commands in their order, one thinks.  Whatever comes in, the process goes
-on: what cannot be understood is reported by `info string`.
+reads.  Two take turns at carrying out commands in their order: the one that finds a `go` thinks, at
+once, and leaves the commands after it to the other.  Whatever comes in, the process goes on: what
+cannot be understood is reported by `info string`.
 """
 
 from __future__ import annotations
@@ -57,6 +58,9 @@ class UciServer:
         self._read_at = 0.0  # when the command being carried out was read
         self._free_since = 0.0  # when the last long command, or loading, was through
         self._busy_since: float | None = None  # when the command being carried out began
+        self._turn = threading.Lock()  # held by the thread that carries out commands
+        self._make_way: Callable[[], None] = lambda: None  # gives the turn to the other one
+        self._all_done = threading.Event()  # the last command was carried out
         self._interrupt = threading.Event()  # "stop" was read; for what does not run in the thinking thread
         self._loaded = threading.Event()
         self._untold_seed = 0  # drawn for the game that has just begun
@@ -97,8 +101,8 @@ class UciServer:
     def run(self) -> None:
         """Until `quit` or the end of input."""
         self.start_loading()
-        worker = thread(self._work)
-        worker.start()
+        for _ in range(2):
+            thread(self._work).start()
         for raw in self._lines():
             first = raw.split(maxsplit=1)[:1]
             if first == ["quit"]:
@@ -108,7 +112,7 @@ class UciServer:
             if first:
                 self._commands.put((raw, time.perf_counter()))
         self._commands.put(None)
-        self._leave(worker)
+        self._leave()
 
     def _lines(self) -> Iterator[str]:
         while True:
@@ -129,24 +133,56 @@ class UciServer:
             yield line.rstrip("\r\n")
 
     def _work(self) -> None:
-        """The time of a `go` counts from when it was read, because on a busy computer this thread and the next one may be woken late;
+        """Carry out commands while it is our turn."""
+        while not self._all_done.is_set():
+            with self._turn_taken() as is_ours:
+                if self._search is not None:
+                    self._search.accompany()
+                while is_ours():
+                    command = self._commands.get()
+                    if command is None:
+                        self._all_done.set()
+                        break
+                    self._carry_out(*command, is_ours)
+
+    @contextlib.contextmanager
+    def _turn_taken(self) -> Iterator[Callable[[], bool]]:
+        """Wait for our turn; it ends with the block or when way is made, and the answer says whether it still lasts."""
+        self._turn.acquire()
+        ours = True
+
+        def make_way() -> None:
+            nonlocal ours
+            if ours:
+                ours = False
+                self._busy_since = None
+                self._turn.release()
+
+        self._make_way = make_way
+        try:
+            yield lambda: ours
+        finally:
+            make_way()
+
+    def _carry_out(self, raw: str, read_at: float, is_ours: Callable[[], bool]) -> None:
+        """The time of a `go` counts from when it was read, because on a busy computer this thread may be woken late;
         but not while a long command before it was carried out."""
-        while (command := self._commands.get()) is not None:
-            self._busy_since = time.monotonic()
-            raw, self._read_at = command
-            worked = time.thread_time()
-            self.handle(raw)
+        self._busy_since = time.monotonic()
+        self._read_at = read_at
+        worked = time.thread_time()
+        self.handle(raw)
+        if is_ours():
             if time.thread_time() - worked > LONG_COMMAND:
                 self._free_since = time.perf_counter()
             self._busy_since = None
 
-    def _leave(self, worker: threading.Thread) -> None:
+    def _leave(self) -> None:
         """A script that ends with quit gets its answers first.  Who says quit after waiting in vain (for the
         first compilation, say) wants to leave now."""
         since = self._busy_since
         if since is not None and time.monotonic() - since > PATIENCE:
             return
-        worker.join()
+        self._all_done.wait()
         if self._search is not None:
             self._search.end(LAST_WORDS)
         if self._player is not None:
@@ -348,7 +384,7 @@ class UciServer:
         go = read_go(words, self.tell)
         self._search.debug = self._debug
         limits = limits_of(go, self._board.white_to_move, ends_by_itself=self.player_key != OWN)
-        self._search.begin(self._board, replace(limits, since=max(self._read_at, self._free_since)))
+        self._search.begin(self._board, replace(limits, since=max(self._read_at, self._free_since)), self._make_way)
 
     def _stop(self, rest: str) -> None:
         self._interrupt.clear()
