@@ -1,15 +1,19 @@
 """Motifs against labelled puzzles: which themes the reasons for the solution name, and which they should not.
 
-    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--every N] [--nodes N] [--out FILE]
+    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--per N] [--nodes N] [--out FILE]
+    .venv/bin/python benchmarks/motifs.py --read FILE
 
 Reads ../shared/data/puzzles/themes.csv.  The position is that after the first move of `Moves`, the move asked for is
-the second.  Halves are every other puzzle of the file, so that detectors can be judged on puzzles nobody looked at.
+the second.  Halves go by a hash of the puzzle's name: detectors are mended on half 0 and judged on half 1, which nobody
+looks at.  `--per 20` takes so many puzzles that every theme with an aim has 20, in rounds, so that a run broken off is
+a fair sample, too; `--read` makes the table of what a run has written so far.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import json
 import time
 from collections import Counter
@@ -24,6 +28,33 @@ PUZZLES = Path(__file__).parents[2] / "shared" / "data" / "puzzles" / "themes.cs
 HIGH = "hangingPiece fork pin skewer discoveredAttack doubleCheck backRankMate smotheredMate trappedPiece promotion mateIn1 mateIn2 mateIn3"
 MIDDLE = "deflection attraction interference intermezzo clearance capturingDefender xRayAttack sacrifice zugzwang quietMove defensiveMove"
 AIMS = dict.fromkeys(HIGH.split(), (0.9, 0.85)) | dict.fromkeys(MIDDLE.split(), (0.7, 0.7))
+
+
+ROUND = 5  # puzzles of each theme
+
+
+def half_of(puzzle: dict[str, str]) -> int:
+    return hashlib.sha256(puzzle["PuzzleId"].encode()).digest()[0] & 1
+
+
+def stratified(puzzles: list[dict[str, str]], per: int) -> list[dict[str, str]]:
+    """So many puzzles of every theme with an aim, as far as there are any, in rounds of a few each."""
+    chosen: dict[str, dict[str, str]] = {}
+    count = Counter[str]()
+    for least in range(ROUND, per + ROUND, ROUND):
+        for puzzle in puzzles:
+            themes = AIMS.keys() & set(puzzle["Themes"].split())
+            if puzzle["PuzzleId"] not in chosen and any(count[theme] < min(least, per) for theme in themes):
+                chosen[puzzle["PuzzleId"]] = puzzle
+                count.update(themes)
+    return list(chosen.values())
+
+
+def read(path: Path) -> list[tuple[set[str], set[str]]]:
+    """Themes and kinds of an earlier run."""
+    with path.open(encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file if line.endswith("\n")]
+    return [(set(line["themes"].split()), {reason["kind"] for reason in line["reasons"]}) for line in lines]
 
 
 def table(answers: list[tuple[set[str], set[str]]]) -> list[str]:
@@ -48,13 +79,20 @@ def table(answers: list[tuple[set[str], set[str]]]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--half", type=int, choices=(0, 1))
-    parser.add_argument("--every", type=int, default=1, help="of these puzzles only every so many")
+    parser.add_argument("--per", type=int, help="puzzles of every theme with an aim; all puzzles if not given")
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--out", type=Path, help="the answers as JSON lines")
+    parser.add_argument("--read", type=Path, help="no run: the table of an earlier one, from what --out has written")
     given = parser.parse_args()
+    if given.read:
+        answers = read(given.read)
+        print("\n".join(table(answers)), f"\n{len(answers)} puzzles")
+        return
     with PUZZLES.open(encoding="utf-8") as file:
         puzzles = list(csv.DictReader(file))
-    puzzles = (puzzles if given.half is None else puzzles[given.half :: 2])[:: given.every]
+    puzzles = [puzzle for puzzle in puzzles if given.half in (None, half_of(puzzle))]
+    puzzles.sort(key=lambda puzzle: hashlib.sha256(puzzle["PuzzleId"].encode()).digest())
+    puzzles = puzzles if given.per is None else stratified(puzzles, given.per)
     asker, answers, seconds = Asker(), [], []
     out = given.out.open("w", encoding="utf-8") if given.out else None
     for puzzle in puzzles:

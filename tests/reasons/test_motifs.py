@@ -9,6 +9,7 @@ from kiebitz.reasons.explain import Explanation, explain
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
+from kiebitz.reasons.motifs.moves import promotion
 from kiebitz.reasons.probing import fork_matters, unpinned
 
 FEW = 20_000  # positions: enough for the tests
@@ -67,3 +68,25 @@ def test_a_calm_move_that_leaves_only_bad_moves_is_no_defence(asker: Asker) -> N
     found = explain(asker, Board("8/8/5k2/1p3pn1/1P1p4/3P2PN/4K3/8 w - - 10 51"), "h3g5")
     assert "zugzwang" in kinds(found)
     assert "defensiveMove" not in kinds(found)
+
+
+def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:
+    """The knight that takes the rook lets the pawn through."""
+    found = explain(asker, Board("6k1/7p/6p1/4p3/3pP3/1p1N4/5KPP/r1B2N2 b - - 1 37"), "a1c1")
+    assert "promotion" in kinds(found)
+
+
+def test_a_promotion_that_is_only_threatened_is_not_told(asker: Asker) -> None:
+    """The rook has to stop the pawn, and does."""
+    found = explain(asker, Board("2r3k1/1b5p/6p1/RP3p2/3bpP2/2p3PP/5PB1/4R1K1 b - - 0 32"), "c3c2")
+    assert "promotion" not in kinds(found)
+    assert "clearance" in kinds(found)
+
+
+def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> None:
+    board = Board("6k1/3P4/5b2/8/8/8/8/K2R4 w - - 0 1")
+    line = Line(board, ("a1a2", "g8g7", "d7d8q", "f6d8", "d1d8"), True, forced=1)
+    assert list(promotion(line)) == []
+    assert list(promotion(Line(board, line.moves, True, forced=3)))
+    stays = Line(board, ("a1a2", "f6a1", "d7d8q"), True, forced=1)
+    assert [found.doing for found in promotion(stays)] == [2]

@@ -20,14 +20,16 @@ def other_defences(asker: Asker, board: Board, line: Line, answer: Answer, nodes
     after = board.copy()
     after.push(line.moves[0])
     replies = asker.several(after, step, LOOKED_AT)
-    taking = [move for move in after.legal_moves() if move[2:4] == line.moves[0][2:4] and move != line.moves[1]]
+    best, last = replies[0], line.moves[0][2:4]
+    taking = [move for move in after.legal_moves() if move[2:4] == last and move != line.moves[1]]
     if taking and not any(reply.line[:1] == (move,) for reply in replies for move in taking):
         replies.append(asker.best(after, step, tuple(taking)))
+    replies.sort(key=lambda reply: reply.line[:1] == () or reply.line[0][2:4] != last)  # what is offered may be taken: asked first
     followed = 0
     for reply in replies:
         if not reply.line or reply.line[0] == line.moves[1] or followed == FOLLOWED:
             continue
-        if reply.chance < replies[0].chance - CLOSE or mate_in(reply.value) != mate_in(replies[0].value):
+        if reply.chance < best.chance - CLOSE or mate_in(reply.value) != mate_in(best.value):
             continue
         followed += 1
         yield walk(asker, board, answer, line.white, nodes, reply.line[0])

@@ -8,7 +8,7 @@ from kiebitz.reasons.finding import Finding, detects
 from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.snapshot import neighbours
 
-SOON = 4  # plies
+SOON = 2  # plies
 HOLDING = 0.02  # of the point: so much a calm move must save
 SACRIFICED = 2  # pawns: so much less than at the beginning is a sacrifice
 
@@ -24,7 +24,7 @@ def pushes_far(ply: Ply, rank: int) -> bool:
 
 @detects("promotion", "underPromotion")
 def promotion(line: Line) -> Iterator[Finding]:
-    """Also shortly behind the forced part, if the new man stays: a pawn that has come so far is what the line was about."""
+    """Also right behind the forced part, if the new man stays: a pawn that has come so far is what the line was about."""
     ends = [number for number in range(line.forced, min(line.forced + SOON, len(line.plies))) if line.plies[number].white == line.white]
     for number in (*line.own, *ends):
         ply = line.plies[number]
@@ -34,10 +34,8 @@ def promotion(line: Line) -> Iterator[Finding]:
 
 
 def _stays(line: Line, number: int) -> bool:
-    """Whether what stands on a ply's square is not taken at once, or is taken back."""
-    target, after = line.plies[number].target, line.plies[number + 1 : number + 3]
-    taken = bool(after) and after[0].takes and after[0].target == target
-    return not taken or (len(after) == 2 and after[1].takes and after[1].target == target)
+    """Whether what stands on a ply's square is not taken at once."""
+    return not any(ply.takes and ply.target == line.plies[number].target for ply in line.plies[number + 1 : number + 2])
 
 
 @detects("advancedPawn")
