@@ -32,6 +32,7 @@ from tests.reasons.truth import falsehoods
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 BLAMED = ("mistake", "blunder")
+DEEP = 700_000  # positions of the second explanation
 QUICK = 8_000  # positions of the first look at master games
 SUSPICIOUS = 0.15  # of the point
 STOCKFISH = "/usr/games/stockfish"
@@ -94,37 +95,44 @@ def main() -> None:
     sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
     sources["both"] = sources["puzzles"] + sources["masters"]
     chosen = sources[given.source]
-    explained = [explain(asker, Board(fen), move) for number in range(given.count) for fen, move in [next(chosen[number % len(chosen)])]]
-    blamed = [e for e in explained if e.verdict in BLAMED]
-    false = [(e.fen, e.move, what) for e in explained for what in falsehoods(e)]
-    reasons = sum(len(e.reasons) for e in explained)
-    with_reason = sum(e.leading is not None for e in blamed)
-    print(f"{len(explained)} moves, {len(blamed)} blamed, {with_reason} of these with a reason; {reasons} sentences, {len(false)} false")
-    for one in false:
-        print("  ", *one)
-    sys.stdout.flush()
-    for e in blamed[: given.show]:
-        print(f"{e.fen} {e.move} {e.verdict}\n   {e.text.en}\n   {e.text.de}")
-    if given.stability:
-        kept, asked = 0, 0
-        for e in blamed[: given.stability]:
-            deeper = explain(asker, Board(e.fen), e.move, 700_000)
+    explained: list[Explanation] = []
+    blamed: list[Explanation] = []
+    false = sentences = kept = compared = 0
+    for number in range(given.count):
+        fen, move = next(chosen[number % len(chosen)])
+        found = explain(asker, Board(fen), move)
+        explained.append(found)
+        sentences += len(found.reasons)
+        for what in falsehoods(found):
+            false += 1
+            print("FALSE", fen, move, what, flush=True)
+        if found.verdict not in BLAMED:
+            continue
+        blamed.append(found)
+        if len(blamed) <= given.show:
+            print(f"{fen} {move} {found.verdict}\n   {found.text.en}\n   {found.text.de}", flush=True)
+        if len(blamed) <= given.stability:
+            deeper = explain(asker, Board(fen), move, DEEP)
             if deeper.verdict in BLAMED:
-                asked += 1
-                same = (e.leading and e.leading.kind) == (deeper.leading and deeper.leading.kind)
-                kept += same
-                if not same:
-                    print("   changed:", e.fen, e.move, e.leading and e.leading.kind, deeper.leading and deeper.leading.kind)
-        print(f"leading reason the same at 100,000 and 700,000 positions: {kept} of {asked}")
+                compared += 1
+                kinds = [each.leading and each.leading.kind for each in (found, deeper)]
+                kept += kinds[0] == kinds[1]
+                print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
+        if number % 10 == 9:
+            print(f"{len(explained)} moves, {len(blamed)} blamed, {sentences} sentences, {false} false", flush=True)
+    with_reason = sum(e.leading is not None for e in blamed)
+    print(f"{len(explained)} moves, {len(blamed)} blamed, {with_reason} of these with a reason; {sentences} sentences, {false} false")
+    if given.stability:
+        print(f"leading reason the same at 100,000 and {DEEP:,} positions: {kept} of {compared}", flush=True)
     if given.stockfish:
         agreed, shown = 0, blamed[: given.stockfish]
-        with chess.engine.SimpleEngine.popen_uci(STOCKFISH) as engine:
-            for e in shown:
+        with chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) as engine:
+            for asked, e in enumerate(shown, 1):
                 loss = stockfish_loss(engine, e, given.stockfish_nodes)
                 agreed += loss >= e.loss / 2
+                print(f"Stockfish agrees: {agreed} of {asked}", flush=True)
                 if loss < e.loss / 2:
-                    print(f"   Stockfish: {e.fen} {e.move} loses {loss:.2f}, not {e.loss:.2f}")
-        print(f"Stockfish agrees: {agreed} of {len(shown)}")
+                    print(f"   {e.fen} {e.move} loses {loss:.2f}, not {e.loss:.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -62,6 +62,10 @@ class Tablebase:
         self._tables = None
         self._most_men = 0
 
+    @property
+    def is_open(self) -> bool:
+        return self._tables is not None
+
     def result(self, board: Board) -> int | None:
         """1: White wins, -1: Black does, 0: a draw, all under the fifty-move rule; None: not known.
 

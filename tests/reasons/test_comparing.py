@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kiebitz.core.board import Board
+from kiebitz.evaluation.term import Group
+from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
-from kiebitz.reasons.comparing import compare, quiet_ends
-from kiebitz.reasons.concepts import differences
+from kiebitz.reasons.comparing import _concept, _concepts, compare
+from kiebitz.reasons.concepts import Concept, differences
+from kiebitz.reasons.judging import QUARTER, main_difference, quiet_ends
+from tests.reasons.truth import falsehoods
 
 ITALIAN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
@@ -19,6 +23,7 @@ def test_a_piece_given_away_is_the_reason_whichever_comes_first(asker: Asker, or
     assert "knight" in found.text.en
     assert "Springer" in found.text.de
     assert {line[0] for line in found.lines} == set(order)
+    assert found.text == compare(asker, Board(ITALIAN), *reversed(order), nodes=20_000).text
 
 
 def test_a_quiet_difference_is_told_in_concepts_at_equally_long_lines(asker: Asker) -> None:
@@ -28,6 +33,61 @@ def test_a_quiet_difference_is_told_in_concepts_at_equally_long_lines(asker: Ask
     assert found.concepts
     assert all(abs(concept.worth) >= 20 for concept in found.concepts)
     assert found.text.en.startswith("e4 is ")
+
+
+# The position, the better move, the worse one, and the kind of reason that leads.
+TACTICAL = (
+    ("3r2k1/5ppp/8/8/8/8/1R3PPP/6K1 w - - 0 1", "h2h3", "b2b7", "backRankMate"),
+    ("6k1/5pp1/7p/4p3/2Qn4/8/5PPP/6K1 w - - 0 1", "c4c8", "c4c3", "fork"),
+    ("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1", "d5c7", "e1d2", "fork"),
+    ("7k/8/6Q1/8/8/8/8/K7 w - - 0 1", "g6g5", "g6f7", "stalemate"),
+    ("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g7", "g5g6", "stalemate"),
+    ("4k3/p7/2n5/8/3P4/8/4B3/4K3 w - - 0 1", "e2b5", "e2d3", "pin"),
+    ("8/4q3/8/8/4k3/8/6K1/R7 w - - 0 1", "a1e1", "a1a2", "skewer"),
+    ("4k3/pp6/8/3n4/8/8/PP4B1/4K3 w - - 0 1", "g2d5", "e1d2", "hangingPiece"),
+    ("8/4k3/8/8/3KP3/8/8/8 w - - 0 1", "d4e5", "e4e5", "tablebase"),
+    ("2r3k1/pp3ppp/2n1p3/3p4/3P4/2PBP3/PP3PPP/R5K1 w - - 0 1", "a1e1", "d3h7", "hangingPiece"),
+)
+# Here the last are what a player would say, any of it.
+POSITIONAL = (
+    (Board().fen(), "e2e4", "g2g4", ("activity", "safety of the king")),
+    (Board().fen(), "d2d4", "f2f3", ("activity", "quality of the pieces")),
+    (ITALIAN, "f1c4", "f3g1", ("activity", "knight on f3")),
+    ("r1bqk2r/ppppbppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1", "e1g1", "e1f1", ("Rook locked in", "safety of the king")),
+    ("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4", "g1f3", "g1h3", ("activity", "knight on f3")),
+    ("r4rk1/ppp2ppp/2n5/3p4/3P4/2N1P3/PP3PPP/R4RK1 w - - 0 1", "a1c1", "f2f4", ("activity", "rook")),
+    ("r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 0 1", "e1c1", "e1f2", ("safety of the king",)),
+    ("rnbqk2r/ppp1ppbp/3p1np1/8/2PPP3/2N5/PP3PPP/R1BQKBNR w KQkq - 0 5", "g1f3", "e1d2", ("safety of the king", "activity")),
+)
+
+
+@pytest.mark.parametrize(("fen", "better", "worse", "kind"), TACTICAL, ids=lambda value: value)
+def test_tactics_decide_between_two_moves(asker: Asker, fen: str, better: str, worse: str, kind: str) -> None:
+    found = compare(asker, Board(fen), worse, better)
+    assert found.better == better
+    assert found.worse is not None
+    assert found.worse.leading is not None, found.text
+    assert found.worse.leading.kind == kind, found.text
+    assert falsehoods(found.worse) == []
+
+
+def test_quiet_ends_decide_between_two_moves(asker: Asker) -> None:
+    """The better move in all eight, and in seven of them with what a player would say of it."""
+    named = []
+    for fen, better, worse, reasons in POSITIONAL:
+        found = compare(asker, Board(fen), worse, better)
+        assert found.better == better, found.text
+        named.append(any(reason in found.text.en for reason in reasons))
+    assert sum(named) >= 7, named
+
+
+def test_a_term_below_a_quarter_of_the_loss_is_not_mentioned() -> None:
+    end = Board()
+    concept = Concept(Group.MOBILITY, Text("activity", "Wirksamkeit"), 60.0, Text("mobility", "Beweglichkeit"), 24.0, ("b1",), True)
+    assert "knight" in _concept(concept, QUARTER * 90, end, Text("x", "x")).en
+    assert "knight" not in _concept(concept, QUARTER * 100, end, Text("x", "x")).en
+    assert _concepts(end, (), Text("x", "x"), (concept,), 300) == []
+    assert main_difference(end, end, True, 0) is None
 
 
 def test_a_move_is_as_good_as_itself(asker: Asker) -> None:

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
+from kiebitz.reasons.line import Line
+from kiebitz.reasons.overview import overview
+from kiebitz.reasons.surviving import Looks, surviving
+from kiebitz.reasons.telling import tell
 from tests.reasons.truth import falsehoods
 
 FEW = 20_000  # positions: enough for the tests
@@ -190,3 +194,32 @@ def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None
 def test_a_mate_is_counted_from_where_it_begins(asker: Asker) -> None:
     found = explain(asker, Board("2r3k1/2N3pp/4P3/R4p2/4r3/5K2/P6P/8 b - - 0 38"), "c8c7")
     assert found.text.en.startswith("After 38…Rxc7, White mates in 2.")
+
+
+def test_a_reason_that_another_search_does_not_show_is_not_told(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Queen and king are forked; to searches that play on without the fork only the line is left."""
+    board, other = Board("6k1/5pp1/7p/4p3/2Qn4/8/5PPP/6K1 w - - 0 1"), Answer(-20, ("c4c3", "d4f5", "h2h3", "g8h7"))
+    found = explain(asker, board, "c4c3", FEW)
+    line = Line(board, found.line, False)
+    assert [reason.kind for reason in surviving(asker, board, line, found.told, Looks(FEW))] == ["fork", "material"]
+    monkeypatch.setattr("kiebitz.reasons.surviving.walk", lambda *_: Line(board, other.line, False))
+    assert surviving(asker, board, line, found.told, Looks(FEW, first=(other,), deep=True)) == ()
+    monkeypatch.setattr(Asker, "after", lambda *_: other)
+    assert surviving(asker, board, line, found.told, Looks(FEW)) == ()
+    assert tell(board, line, ())[0].en.startswith("The best line is 1.Qc3 Ne2+")
+
+
+def test_a_table_proves_that_a_win_is_given_away(asker: Asker) -> None:
+    found = explain(asker, Board("8/4k3/8/8/3KP3/8/8/8 w - - 0 1"), "e4e5", FEW)
+    assert [(reason.kind, reason.proved) for reason in found.told] == [("tablebase", "table")]
+    assert found.text.de == "e5 verschenkt den Gewinn, laut Endspieltabelle ist es remis. Besser war 1.Ke5."
+
+
+def test_syzygy_tables_prove_what_they_reach(shared_data: Path) -> None:
+    """Rook against knight is a draw, whatever the search thinks of it; a rook that may be taken is not."""
+    asker = Asker(tables=str(shared_data / "syzygy"))
+    board = Board("8/8/8/3k4/8/2K5/1R6/6n1 w - - 0 1")
+    assert [(ending.key, ending.proved, ending.result) for ending in overview(asker, board, 5_000).endings] == [("tablebase", "table", 0)]
+    lost = explain(asker, Board("8/8/8/8/2k5/8/1K6/Q6q w - - 0 1"), "a1g1", 5_000)
+    assert ("tablebase", "table", "thrown") in [(reason.kind, reason.proved, reason.variant) for reason in lost.reasons]
+    asker.close()

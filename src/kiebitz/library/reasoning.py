@@ -12,24 +12,25 @@ if TYPE_CHECKING:
     from kiebitz.reasons.overview import Overview
 
 
-def why(position: Position, move: str | None = None, *, nodes: int = 100_000) -> Explanation:
+def why(position: Position, move: str | None = None, *, nodes: int = 100_000, tables: str = "") -> Explanation:
     """Why a move (as people write it, or UCI) is good or bad; without one, why the best one is best.
 
     The answer has `text`, `verdict`, `loss`, `line`, `better_line` and `reasons`; `as_dict()` is what `kiebitz why --json` prints.
+    `tables` are folders of Syzygy tables, which prove what they reach.
     """
     from kiebitz.game.notation import read_move
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.explain import explain
 
     board = as_board(position)
-    with contextlib.closing(Asker()) as asker:
+    with contextlib.closing(Asker(tables=tables)) as asker:
         return explain(asker, board, None if move is None else read_move(board, move), nodes)
 
 
-def overview(position: Position, *, nodes: int = 100_000) -> Overview:
+def overview(position: Position, *, nodes: int = 100_000, tables: str = "") -> Overview:
     """What is going on in a position: `text`, and its parts `verdict`, `facts`, `threats`, `plans`, `character`, `endings`."""
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.overview import overview as look
 
-    with contextlib.closing(Asker()) as asker:
+    with contextlib.closing(Asker(tables=tables)) as asker:
         return look(asker, as_board(position), nodes)

@@ -1,15 +1,17 @@
-"""The only file that asks the engine.  One engine, one small table, everything counted in positions: the same
+"""The only file that asks the engine and the endgame tables.  One engine, one small table, everything counted in positions: the same
 question gets the same answer, whatever was asked before."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.score import MATE_VALUE, Score, is_mate_value
+from kiebitz.tablebase import Tablebase
 
+TABLE_WIN = 1500  # centipawns: what a win the tables promise is worth at least
 HASH_MB = 8  # enough for a million positions, and emptied in no time
 
 
@@ -42,11 +44,15 @@ def mate_in(value: int) -> int | None:
 class Asker:
     """Asks one engine; `begin` forgets all earlier questions."""
 
-    def __init__(self, engine: Engine | None = None) -> None:
+    def __init__(self, engine: Engine | None = None, tables: str = "") -> None:
         self._engine = engine or Engine()
         self._own = engine is None
         if self._own:
             self._engine.set_option("hash_mb", HASH_MB)
+        self._tables = Tablebase()
+        if tables:
+            self._tables.open(tables)
+            self._engine.set_option("syzygy_path", tables)  # of the best moves one that keeps the result
         self.asked = 0  # positions looked at since `begin`
 
     def begin(self) -> None:
@@ -54,6 +60,7 @@ class Asker:
         self.asked = 0
 
     def close(self) -> None:
+        self._tables.close()
         if self._own:
             self._engine.close()
 
@@ -72,8 +79,27 @@ class Asker:
         assert decision.value is not None
         answers = [Answer(int(decision.value), decision.line)]
         answers += [Answer(int(a.value), a.line) for a in decision.alternatives[1:count] if a.note is None]
-        return answers
+        return [self._proved(board, answer) for answer in answers]
 
     def after(self, board: Board, move: str, nodes: int) -> Answer:
         """What a given move is worth; the line begins with it."""
         return self.best(board, nodes, (move,))
+
+    def table(self, board: Board) -> int | None:
+        """1: White wins, 0: a draw, -1: Black wins, by the endgame tables; None where they do not reach.  The moves since the
+        last capture do not count: an ending is asked for, not a game."""
+        return self._tables.result(Board(" ".join([*board.fen().split()[:4], "0", "1"]), board.chess960)) if self._tables.is_open else None
+
+    def _proved(self, board: Board, answer: Answer) -> Answer:
+        """The answer with the value the tables know, where the search does not know it."""
+        if not self._tables.is_open:
+            return answer
+        after = board.copy()
+        after.push(answer.line[0])
+        known = self.table(after)
+        if known is None:
+            return answer
+        won = known if board.white_to_move else -known
+        if won == 0:
+            return replace(answer, value=0)
+        return answer if answer.value * won >= TABLE_WIN else replace(answer, value=TABLE_WIN * won)

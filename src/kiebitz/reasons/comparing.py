@@ -5,25 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
+from kiebitz.evaluation.term import Group
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.concepts import Concept, differences
 from kiebitz.reasons.explain import MAIN_SHARE, NODES, Explanation, explain_answers
-from kiebitz.reasons.judging import SMALLEST, end_of
-from kiebitz.reasons.men import move_text, moves_text
+from kiebitz.reasons.judging import QUARTER, SMALLEST, end_of, quiet_ends
+from kiebitz.reasons.men import move_text, moves_text, phrase
+from kiebitz.reasons.surviving import Looks
 
 EQUAL = 0.02  # of the point: nearer to each other two moves are equally good
 MOST_CONCEPTS = 2  # that are told
 MOST_SQUARES = 3  # that are named
-SHARE = 0.25  # of all that speaks for a move: a concept below is not told
-LONGEST = 6  # plies that are followed before two quiet positions are compared
 
 _EQUAL = Text("{first} and {second} are about equally good.", "{first} und {second} sind etwa gleich gut.")
 _BETTER = Text("{better} is better than {worse}.", "{better} ist besser als {worse}.")
 _LITTLE_BETTER = Text("{better} is a little better than {worse}.", "{better} ist etwas besser als {worse}.")
 _FOR = Text("After {moves} this speaks for it: {concepts}.", "Nach {moves} spricht dafür: {concepts}.")
-_CONCEPT_AT = Text("{concept} ({term}: {squares})", "{concept} ({term}: {squares})")
+_ABOVE_ALL = Text("{concept} (most of all {men})", "{concept} (vor allem: {men})")
+_HERE = Text("{concept} ({term}: {squares})", "{concept} ({term}: {squares})")
+_THERE = Text("{concept} (after {other} this counts: {term}, {squares})", "{concept} (nach {other} zählt: {term}, {squares})")
+# What is told of these are the men: their terms are words of the engine room, and placement is told where nothing else is.
+_OF_MEN = {Group.PLACEMENT, Group.MOBILITY}
 
 
 @dataclass(frozen=True)
@@ -70,13 +75,14 @@ def compare(asker: Asker, board: Board, first: str, second: str, nodes: int = NO
     main, white = max(int(nodes * MAIN_SHARE), 1000), board.white_to_move
     moves = tuple(board.uci(board.find(move)) for move in (first, second))
     asker.begin()
-    found = {move: asker.after(board, move, main) for move in moves}  # a move against itself is asked once
+    # A move against itself is asked once; which one is named first must not change the answer.
+    found = {move: asker.after(board, move, main) for move in sorted(set(moves))}
     answers = [found[move] for move in moves]
     lines = quiet_ends(board, answers[0].line, answers[1].line)
     place = 0 if answers[0].value >= answers[1].value else 1
     best, other = answers[place], answers[1 - place]
     gap = best.chance - other.chance
-    worse = explain_answers(asker, board, other, best, main) if gap >= EQUAL else None
+    worse = explain_answers(asker, board, other, best, Looks(main)) if gap >= EQUAL else None
     if worse is not None and _is_tactical(worse):
         lines[place], lines[1 - place] = worse.better_line, worse.line
     ends = [end_of(board, line) for line in lines]
@@ -85,26 +91,11 @@ def compare(asker: Asker, board: Board, first: str, second: str, nodes: int = NO
     if worse is None:
         text = _EQUAL.format(first=names[0], second=names[1])
     else:
-        text = _told(board, worse, names[place], names[1 - place], lines[place], concepts)
+        text = _told(board, worse, names[place], names[1 - place], lines[place], concepts, best.value - other.value)
     return Comparison(
         board.fen(), moves[0], moves[1], None if worse is None else moves[place], (answers[0].value, answers[1].value),
         (answers[0].chance, answers[1].chance), (lines[0], lines[1]), (ends[0].fen(), ends[1].fen()), concepts, worse, text,
     )  # fmt: skip
-
-
-def quiet_ends(board: Board, first: tuple[str, ...], second: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Both lines, cut at the same length, where nothing is taken and nobody is in check: only then do positions compare."""
-    shortest = min(len(first), len(second), LONGEST)
-    for length in range(shortest, 0, -1):
-        if all(_is_quiet(board, line[:length]) for line in (first, second)):
-            return [first[:length], second[:length]]
-    return [first[:shortest], second[:shortest]]
-
-
-def _is_quiet(board: Board, line: tuple[str, ...]) -> bool:
-    before = end_of(board, line[:-1])
-    after = end_of(board, line)
-    return not after.is_check() and "x" not in before.san(line[-1]) and "=" not in before.san(line[-1])
 
 
 def _is_tactical(worse: Explanation) -> bool:
@@ -112,29 +103,41 @@ def _is_tactical(worse: Explanation) -> bool:
     return worse.verdict not in ("best", "good") and worse.leading is not None and worse.leading.kind != "judgement"
 
 
-def _told(board: Board, worse: Explanation, better: Text, other: Text, line: tuple[str, ...], concepts: tuple[Concept, ...]) -> Text:
+def _told(
+    board: Board, worse: Explanation, better: Text, other: Text, line: tuple[str, ...], concepts: tuple[Concept, ...], loss: int
+) -> Text:
     """What is wrong with the worse move, or, where nothing is, what speaks for the better one."""
     if _is_tactical(worse):
         return worse.text
     little = worse.verdict in ("best", "good")
-    sentences = [(_LITTLE_BETTER if little else _BETTER).format(better=better, worse=other), *_concepts(board, line, concepts)]
+    sentences = [(_LITTLE_BETTER if little else _BETTER).format(better=better, worse=other), *_concepts(board, line, other, concepts, loss)]
     return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences))
 
 
-def _concepts(board: Board, line: tuple[str, ...], concepts: tuple[Concept, ...]) -> list[Text]:
-    """Squares are named only if they are those of the position the sentence speaks of."""
+def _concepts(board: Board, line: tuple[str, ...], other: Text, concepts: tuple[Concept, ...], loss: int) -> list[Text]:
+    """Only what makes a good part of the difference: a quarter of the loss, and of all that speaks for the better move."""
     gains = [concept for concept in concepts if concept.worth > 0]
     whole = sum(concept.worth for concept in gains)
-    told = [concept for concept in gains if concept.worth >= SHARE * whole][:MOST_CONCEPTS]
+    told = [concept for concept in gains if concept.worth >= QUARTER * max(loss, whole)]
+    told = sorted(told, key=lambda concept: concept.group is Group.PLACEMENT)[:MOST_CONCEPTS]
     if not told:
         return []
-    words = [_concept(concept, concept.here) for concept in told]
+    end = end_of(board, line)
+    words = [_concept(concept, QUARTER * loss, end, other) for concept in told]
     moves = moves_text(board.san_line(line), board.fullmove_number, board.white_to_move)
     concepts_told = Text.finished("; ".join(word.en for word in words), "; ".join(word.de for word in words))
     return [_FOR.format(moves=moves, concepts=concepts_told)]
 
 
-def _concept(concept: Concept, with_squares: bool) -> Text:
-    if with_squares and concept.squares and len(concept.squares) <= MOST_SQUARES:
-        return _CONCEPT_AT.format(concept=concept.name, term=concept.term, squares=", ".join(concept.squares))
-    return concept.name  # without squares a term is a word of the engine room
+def _concept(concept: Concept, least: float, end: Board, other: Text) -> Text:
+    """Squares are named only with the position they are in, and if their term counts."""
+    if concept.group is Group.KING or concept.term_worth < least or not 0 < len(concept.squares) <= MOST_SQUARES:
+        return concept.name
+    squares = ", ".join(concept.squares)
+    if concept.group not in _OF_MEN:
+        return (_HERE if concept.here else _THERE).format(concept=concept.name, term=concept.term, squares=squares, other=other)
+    men = [(end.piece_at(square_number(name)), square_number(name)) for name in concept.squares]
+    standing = [(man, square) for man, square in men if man is not None]
+    if not concept.here or len(standing) < len(men):
+        return concept.name
+    return _ABOVE_ALL.format(concept=concept.name, men=phrase(standing))

@@ -26,29 +26,31 @@ CONCEPTS = {  # material is no concept: men lost are told by name
 class Concept:
     """What a side gains in one respect, and where that shows most."""
 
+    group: Group
     name: Text
     worth: float  # centipawns for the side
     term: Text  # the name of the largest term
-    squares: tuple[str, ...]  # of that term: those that only one of the two positions has
-    here: bool  # the squares are those of the first position, the better one; otherwise of the second
+    term_worth: float  # what it alone gains
+    squares: tuple[str, ...]  # of that term: those of the side's men that only one of the two positions has
+    here: bool  # the squares are those of the first position, where the term is a strength; otherwise a weakness of the second
 
 
 def differences(one: Board, other: Board, white: bool) -> list[Concept]:
     """In what the first position is better for a side than the second; the largest first, the losses last."""
     explainer, sign = Explainer(), 1 if white else -1
-    terms: dict[Text, list[tuple[float, TermShare, TermShare]]] = {}
+    terms: dict[Group, list[tuple[float, TermShare, TermShare]]] = {}
     for a, b in zip(explainer.explain(one).terms, explainer.explain(other).terms, strict=True):
-        name = CONCEPTS.get(a.term.group)
-        if name is not None:
-            terms.setdefault(name, []).append((sign * (a.contribution - b.contribution), a, b))
+        if a.term.group in CONCEPTS:
+            terms.setdefault(a.term.group, []).append((sign * (a.contribution - b.contribution), a, b))
     found = []
-    for name, shares in terms.items():
+    for group, shares in terms.items():
         worth = sum(value for value, _, _ in shares)
-        _, a, b = max(shares, key=lambda share: share[0] if worth > 0 else -share[0])
-        new = _squares(a) - _squares(b)
-        found.append(Concept(name, worth, a.term.name, tuple(sorted(new or _squares(b) - _squares(a))), bool(new)))
+        most, a, b = max(shares, key=lambda share: share[0] if worth > 0 else -share[0])
+        here, there, helps = _squares(a, white), _squares(b, white), any(weight > 0 for weight in (*a.term.mg, *a.term.eg))
+        shown = here - there if helps else there - here  # a strength of this position, a weakness of the other one
+        found.append(Concept(group, CONCEPTS[group], worth, a.term.name, most, tuple(sorted(shown)), helps))
     return sorted(found, key=lambda concept: -concept.worth)
 
 
-def _squares(share: TermShare) -> set[str]:
-    return {*share.white_squares, *share.black_squares}
+def _squares(share: TermShare, white: bool) -> set[str]:
+    return set(share.white_squares if white else share.black_squares)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz.core.bitboards import square_name
 from kiebitz.core.board import Board
@@ -13,6 +13,7 @@ from kiebitz.reasons.men import side
 from kiebitz.reasons.probing import ZUGZWANG, passed
 from kiebitz.reasons.reason import Proof
 from kiebitz.reasons.snapshot import EMPTY, Snapshot, distance
+from kiebitz.reasons.tables import result
 
 DRAWN, WON = 80, 250  # centipawns: a search that agrees with a draw, and with a win
 FORTRESS = 3  # pawns: so much more material that does not win
@@ -57,6 +58,8 @@ _RACE = Text(
     "It is a race of pawns: White's pawn on {white} needs {n} moves to promote, Black's pawn on {black} needs {m}.",
     "Es ist ein Wettlauf der Bauern: Der weiße auf {white} braucht {n} Züge bis zur Umwandlung, der schwarze auf {black} {m}.",
 )
+_TABLE_DRAW = Text("The ending is drawn, the endgame table proves it.", "Das Endspiel ist remis, die Endspieltabelle beweist es.")
+_TABLE_WON = Text("{side} wins, the endgame table proves it.", "{side} gewinnt, die Endspieltabelle beweist es.")
 _FORTRESS = Text(
     "{side} has far more material, but the other side lets nobody in: a fortress.",
     "{side} hat viel mehr Material, aber der Gegner lässt niemanden hinein: eine Festung.",
@@ -78,6 +81,7 @@ def named_endings(asker: Asker, board: Board, answer: Answer, nodes: int) -> lis
     snapshot = Snapshot.of(board)
     value = answer.value if board.white_to_move else -answer.value
     found: list[Ending] = []
+    known = result(asker, board)
     for ending in (
         *_by_evaluation(board),
         *_rook_endings(snapshot),
@@ -85,9 +89,19 @@ def named_endings(asker: Asker, board: Board, answer: Answer, nodes: int) -> lis
         *_opposition(asker, board, snapshot, answer, nodes),
         *_fortress(board, snapshot, answer),
     ):
-        if ending.proved == "table" or _agrees(ending, value):
+        if known is not None and ending.result is not None:
+            if ending.result == known:
+                found.append(replace(ending, proved="table"))
+        elif ending.proved == "table" or _agrees(ending, value):
             found.append(ending)
+    if known is not None and all(ending.result is None for ending in found):
+        found.insert(0, _by_table(known))
     return found
+
+
+def _by_table(known: int) -> Ending:
+    text = _TABLE_DRAW if known == 0 else _TABLE_WON.format(side=side(known > 0))
+    return Ending("tablebase", text, "table", known)
 
 
 def _agrees(ending: Ending, value: int) -> bool:

@@ -16,7 +16,7 @@ from kiebitz.reasons.defences import other_defences
 from kiebitz.reasons.doing import HOPELESS, deeds
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
-from kiebitz.reasons.judging import end_of, main_difference
+from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_speaks
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
@@ -24,12 +24,13 @@ from kiebitz.reasons.men import move_text
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
 from kiebitz.reasons.snapshot import Snapshot
+from kiebitz.reasons.surviving import Looks, first_look, surviving
+from kiebitz.reasons.tables import by_table
 from kiebitz.reasons.telling import tell
 from kiebitz.reasons.verdict import Verdict, verdict_of
 
 NODES = 100_000
 MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
-SURVIVAL_SHARE = 3  # a reason must also hold with this part of the positions
 TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
 DOUBTFUL = (0.05, 0.25)  # of the point: losses that a deeper look may take back
 AGAIN = 3  # times the positions, on top of the first look: four times as many in all
@@ -105,26 +106,27 @@ def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NO
     asked = best if move == best.move else asker.after(board, move, main)
     if asked.value >= best.value:
         best = asked
-    loss = best.chance - asked.chance
+    loss, looks = best.chance - asked.chance, Looks(main)
     if DOUBTFUL[0] <= loss < DOUBTFUL[1]:  # before a move is blamed for little, both are looked at again
+        looks = Looks(main, (asked, best), deep=True)
         best = asker.best(board, AGAIN * main)
         asked = best if move == best.move else asker.after(board, move, AGAIN * main)
         best = asked if asked.value >= best.value else best
         loss = min(loss, best.chance - asked.chance)  # no more is said than both looks agree on
-    return explain_answers(asker, board, asked, best, main, loss)
+    return explain_answers(asker, board, asked, best, looks, loss)
 
 
-def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, nodes: int, loss: float | None = None) -> Explanation:
+def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, looks: Looks, loss: float | None = None) -> Explanation:
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
     loss = max(0.0, best.chance - asked.chance if loss is None else loss)
     verdict = verdict_of(loss)
     if verdict in ("best", "good"):
-        return _good(asker, board, asked, best, loss, verdict, nodes)
-    found = _bad(asker, board, asked, best, loss, verdict, nodes)
+        return _good(asker, board, asked, best, loss, verdict, looks)
+    found = _bad(asker, board, asked, best, loss, verdict, looks)
     if found.leading is not None and found.leading.kind != "judgement":
         return found
     if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
-        return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", nodes)
+        return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
     if verdict != "inaccuracy" and loss < BEYOND_DOUBT and any(man not in ".KkPp" for man in Snapshot.of(board).men):
         # An opinion about positions is no proof; in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
@@ -135,7 +137,8 @@ def _step(nodes: int) -> int:
     return max(nodes // 8, 500)
 
 
-def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, nodes: int) -> Explanation:
+def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, looks: Looks) -> Explanation:
+    nodes = looks.nodes
     line = walk(asker, board, asked, board.white_to_move, nodes)
     gathered = gather(asker, board, line, 0.5, asked.chance, _step(nodes), "wins")
     reasons = gathered.reasons
@@ -148,12 +151,13 @@ def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, 
             reasons = (Teller(board, line).reason("perpetualCheck", found, DRAW_WORTH, "line"), *reasons)
     deeds_found = deeds(asker, board, line, asked, _step(nodes), wins)
     others = _against_others(asker, board, asked, gathered, nodes)
-    told_of = (*_surviving(asker, board, line, reasons, nodes), *deeds_found)
+    proved = by_table(asker, board, line, 0)
+    told_of = (*surviving(asker, board, line, reasons, looks), *proved, *deeds_found)
     text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS)
     better = best.move if best.move != asked.move else None
     return Explanation(
         board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
-        (*reasons, *others, *deeds_found), text, told, (asked.value, best.value), asker.asked, gathered,
+        (*reasons, *others, *proved, *deeds_found), text, told, (asked.value, best.value), asker.asked, gathered,
     )  # fmt: skip
 
 
@@ -173,10 +177,10 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     return tuple(more.values())
 
 
-def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, nodes: int) -> Explanation:
+def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, looks: Looks) -> Explanation:
     """Losing something and not winning something are two things: the first shows in the answer to the move, the second
     in the better move's line."""
-    white = board.white_to_move
+    white, nodes = board.white_to_move, looks.nodes
     line = walk(asker, board, asked, not white, nodes)
     better = walk(asker, board, best, white, nodes)
     punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
@@ -185,19 +189,21 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     wins = missed.worth >= MISSED and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
-    first = _surviving(asker, board, line, punished.reasons, nodes) if loss_first else ()
-    second = _surviving(asker, board, better, missed.reasons, nodes) if wins and not first else ()
+    first = surviving(asker, board, line, punished.reasons, looks) if loss_first else ()
+    second = surviving(asker, board, better, missed.reasons, looks) if wins and not first else ()
     if not any(BY_KEY[reason.kind].part in TACTICAL for reason in second):
         second = ()
     if loses and not loss_first and not second:
-        first = _surviving(asker, board, line, punished.reasons, nodes)
+        first = surviving(asker, board, line, punished.reasons, looks)
     shares = (punished.reasons if loses else (), missed.reasons if wins else ())
     reasons = (*shares[0], *shares[1]) if loss_first else (*shares[1], *shares[0])
+    proved = by_table(asker, board, line, DRAW_WORTH)
+    reasons += proved
     if not first and not second:
-        first = _pawn_ending(board, line, asked.chance)
-        reasons += first
+        first = proved or _pawn_ending(board, line, asked.chance)
+        reasons += () if proved else first
     if not first and not second and verdict != "blunder":  # a blunder has a reason; if it is not understood, the line alone is given
-        second = _judged(board, line, better)
+        second = _judged(asker, board, line, better, best.value - asked.value, looks)
         reasons += second
     text, told = tell(board, line, first, second, better)
     return Explanation(
@@ -218,24 +224,16 @@ def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:
     return (Teller(board, line).reason("pawnEndgame", found, DRAW_WORTH, "line"),)
 
 
-def _judged(board: Board, line: Line, better: Line) -> tuple[Reason, ...]:
-    """What the evaluation says of the two quiet ends, if one thing stands out."""
-    concept = main_difference(end_of(board, better.moves), end_of(board, line.moves), board.white_to_move)
+def _judged(asker: Asker, board: Board, line: Line, better: Line, loss: int, looks: Looks) -> tuple[Reason, ...]:
+    """What the evaluation says of the two quiet ends, if one thing stands out, and stands out after another search, too."""
+    white = board.white_to_move
+    concept = main_difference(end_of(board, better.moves), end_of(board, line.moves), white, loss)
     if concept is None:
         return ()
-    best = move_text(board.san(better.moves[0]), board.fullmove_number, board.white_to_move)
+    others = [first_look(asker, board, each.moves[0], looks).line for each in (better, line)]
+    ends = [end_of(board, moves) for moves in quiet_ends(board, *others)]
+    if not still_speaks(concept, ends[0], ends[1], white):
+        return ()
+    best = move_text(board.san(better.moves[0]), board.fullmove_number, white)
     found = Finding(0, 0, {}, len(line.plies) - 1)
     return (Teller(board, line).reason("judgement", found, 0, "rule", concept=concept, best=best),)
-
-
-def _surviving(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], nodes: int) -> tuple[Reason, ...]:
-    """Those that a smaller search, which knows nothing of the first one, finds again."""
-    if not reasons:
-        return ()
-    asked = asker.asked
-    asker.begin()
-    third = max(nodes // SURVIVAL_SHARE, 500)
-    again = walk(asker, board, asker.after(board, line.moves[0], third), line.white, third)
-    asker.asked += asked
-    found = {key for key, _ in kinds_of(again)} | {"material", "zugzwang", "opposition", "perpetualCheck"}
-    return tuple(reason for reason in reasons if reason.kind in found)

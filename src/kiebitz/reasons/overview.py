@@ -20,6 +20,7 @@ from kiebitz.reasons.planning import Plan, plan
 from kiebitz.reasons.probing import passed, threat
 from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.standing import Fact, facts, material_words
+from kiebitz.reasons.surviving import Looks
 from kiebitz.reasons.telling import MATES
 from kiebitz.score import Score, in_words
 
@@ -127,7 +128,7 @@ def overview(asker: Asker, board: Board, nodes: int = NODES) -> Overview:
     best = asker.best(board, main)
     step = main // 4
     score = Score.from_search(best.value, white)
-    explained = explain_answers(asker, board, best, best, main)
+    explained = explain_answers(asker, board, best, best, Looks(main))
     endings = tuple(named_endings(asker, board, best, step))
     decided = any(ending.result is not None for ending in endings)
     mates = mate_in(best.value) is not None
@@ -203,7 +204,7 @@ def _threats(asker: Asker, board: Board, best: Answer, explained: Explanation, n
 
 
 def _wins(explained: Explanation) -> bool:
-    return any(BY_KEY[reason.kind].part in TACTICAL for reason in explained.told)
+    return any(BY_KEY[reason.kind].part in TACTICAL and reason.kind != "tablebase" for reason in explained.told)
 
 
 def _plans(asker: Asker, board: Board, best: Answer, nodes: int, wins: bool) -> list[Plan]:

@@ -15,7 +15,7 @@ from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import forms, move_text, moves_text, side
 
 Proof = Literal["line", "counterfactual", "table", "rule"]
-TOLD_PLIES = 4  # as many moves before a sentence's own one are written out
+TOLD_PLIES = 6  # as many moves before a sentence's own one are written out
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,9 @@ Answer = TypeVar("Answer")
 class Reasoner:
     """The same question is worked out once; whoever asks meanwhile waits for it."""
 
-    def __init__(self, nodes: int = NODES) -> None:
+    def __init__(self, nodes: int = NODES, tables: str = "") -> None:
         self._nodes = nodes
+        self.tables = tables  # folders of endgame tables
         self._asker: Asker | None = None
         self._lock = threading.Lock()
         self._known: OrderedDict[tuple[object, ...], object] = OrderedDict()
@@ -49,7 +50,7 @@ class Reasoner:
         with self._lock:
             if question not in self._known:
                 if self._asker is None:
-                    self._asker = Asker()
+                    self._asker = Asker(tables=self.tables)
                 self._known[question] = work(self._asker)
                 if len(self._known) > KEPT:
                     self._known.popitem(last=False)

@@ -8,7 +8,7 @@ from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import move_text, moves_text
-from kiebitz.reasons.reason import Reason
+from kiebitz.reasons.reason import TOLD_PLIES, Reason
 
 SHOWN = 6  # plies of a line that a sentence writes out
 DEEDS = ("parry", "threat", "onlyMove", "enPassant", "sacrifice", "judgement")  # what may be said where nothing is won
@@ -21,11 +21,15 @@ def tell(
     """The text, and the reasons it is made of."""
     told = _leading(list(reasons))
     sentences = _sentences(told)
+    if [reason.kind for reason in told] == ["material"]:
+        sentences = [_shown(board, told[0], Text("{moves}: {sentence}", "{moves}: {sentence}"))]
     if better is not None and told:
         sentences.append(_better(board, better))
     elif better is not None and missed:
         told = _leading(list(missed), missed=True)
-        if told and _conditional(told[-1]):
+        if [reason.kind for reason in told] == ["material"]:
+            sentences = [_shown(board, told[0], Text("{sentence} It goes {moves}.", "{sentence} Es geht weiter mit {moves}."))]
+        elif told and _conditional(told[-1]):
             sentences = [told[-1].plain, *(reason.text for reason in told[:-1])]
         else:
             sentences = _sentences(told)
@@ -44,8 +48,9 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
     if missed and (would := [r for r in outcomes if _conditional(r)]):
         cause = (parts[Part.PICTURE] or parts[Part.CAUSE])[:1]
         return cause if cause and _conditional(cause[0]) else [*cause, would[0]]
-    if parts[Part.PICTURE]:  # a mate in one is told by its picture, a longer one by the picture and how long it takes
-        return [parts[Part.PICTURE][0], *[r for r in outcomes if r.kind in MATES and r.kind != "mateIn1"][:1]]
+    if parts[Part.PICTURE]:  # a mate is told by its picture and the moves that lead there; a long one by how long it takes
+        picture = parts[Part.PICTURE][0]
+        return [picture, *[r for r in outcomes if r.kind in MATES and picture.doing > TOLD_PLIES][:1]]
     if parts[Part.CAUSE]:
         return [parts[Part.CAUSE][0], *outcomes[:1]]
     if outcomes:
@@ -66,6 +71,14 @@ def _sentences(told: list[Reason]) -> list[Text]:
     elif len(told) == 2 and told[1].doing <= told[0].doing:
         sentences[1] = told[1].plain
     return sentences
+
+
+def _shown(board: Board, reason: Reason, words: Text) -> Text:
+    """Where no cause is known, the moves show how it comes about, unless there are too many of them."""
+    if not 1 < len(reason.line) <= TOLD_PLIES:
+        return reason.plain
+    moves = moves_text(board.san_line(reason.line), board.fullmove_number, board.white_to_move)
+    return words.format(moves=moves, sentence=reason.plain)
 
 
 def _san(board: Board, move: str) -> Text:

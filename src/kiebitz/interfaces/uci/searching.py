@@ -42,6 +42,7 @@ class Search:
         self._reasoner: Reasoner | None = None
         self.show_wdl = False
         self.says_why = False
+        self.tables = ""  # folders of endgame tables, for the reasons
         self.debug = False
 
     def is_running(self) -> bool:
@@ -163,8 +164,11 @@ class Search:
         from kiebitz.interfaces.why import about
         from kiebitz.reasons.reasoner import Reasoner
 
+        if self._reasoner is not None and self._reasoner.tables != self.tables:
+            self._reasoner.close()
+            self._reasoner = None
         if self._reasoner is None:
-            self._reasoner = Reasoner()
+            self._reasoner = Reasoner(tables=self.tables)
         yield from about(self._reasoner, board, moves)
 
     def _remark(self, decision: Decision) -> None:

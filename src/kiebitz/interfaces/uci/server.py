@@ -310,6 +310,8 @@ class UciServer:
                 self._search.show_wdl = bool(options["show_wdl"])
             elif option.key == "why":
                 self._search.says_why = bool(options["why"])
+            elif option.key == "syzygy_path":
+                self._search.tables = str(options["syzygy_path"])
         except KiebitzError as error:
             self.tell(error.text)
 

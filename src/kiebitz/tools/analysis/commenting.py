@@ -15,6 +15,7 @@ from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, explain_answers
 from kiebitz.reasons.men import move_text, phrase
 from kiebitz.reasons.snapshot import VALUE
+from kiebitz.reasons.surviving import Looks
 from kiebitz.score import Score
 
 FEWEST, MOST = 2_000, 60_000  # positions for each question, whatever the judge was given
@@ -52,7 +53,7 @@ class Commentator:
     def blame(self, board: Board, played: Answer, better: Answer) -> Explanation:
         """What is wrong with a move that was found to be worse, both lines as the judge saw them."""
         self._asker.begin()
-        return explain_answers(self._asker, board, played, better, self.nodes)
+        return explain_answers(self._asker, board, played, better, Looks(self.nodes, deep=True))
 
     def praise(self, board: Board, move: str, previous: str | None) -> Praised | None:
         """Whether the best move of a position deserves a sign, and why.  Taking back, and what everybody sees, does not."""
@@ -69,7 +70,7 @@ class Commentator:
         if gap is None:
             return None
         first = self._asker.after(board, move, self.nodes)
-        explanation = explain_answers(self._asker, board, first, first, self.nodes)
+        explanation = explain_answers(self._asker, board, first, first, Looks(self.nodes))
         if any(reason.kind == "sacrifice" and reason.doing == 0 for reason in explanation.reasons):
             return Praised("brilliant", explanation.text)
         offered = offers(board, move)

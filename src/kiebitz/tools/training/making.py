@@ -12,6 +12,7 @@ from kiebitz.reasons.hinting import steps
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.reason import Reason
+from kiebitz.reasons.surviving import Looks
 from kiebitz.tools.analysis.grades import BY_KEY as GRADES
 from kiebitz.tools.analysis.reports import GameReport, MoveReport
 from kiebitz.tools.training.exercise import Exercise, Hint
@@ -42,7 +43,7 @@ def _exercise(move: MoveReport, source: str, asker: Asker, nodes: int) -> Exerci
     if not solutions or len(solutions) > MOST_SOLUTIONS or move.move in solutions:
         return None
     best: Answer = fine[0]
-    explanation = explain_answers(asker, board, best, best, nodes)
+    explanation = explain_answers(asker, board, best, best, Looks(nodes))
     return Exercise(
         key=hashlib.sha256(f"{move.before} {solutions[0]}".encode()).hexdigest()[:16],
         fen=move.before,

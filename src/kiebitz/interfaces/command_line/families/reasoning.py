@@ -29,6 +29,7 @@ POSITION = Text(
     "die Stellung als FEN, oder startpos; dahinter der Zug, oder keiner für die Stellung selbst",
 )
 AGAINST = Text("why the move and not this one", "warum der Zug und nicht dieser")
+SYZYGY = Text("prove endings by the Syzygy tables in these folders", "Endspiele mit den Syzygy-Tabellen in diesen Ordnern beweisen")
 BATCH = Text("a file with lines FEN;MOVE: one line of JSON for each", "eine Datei mit Zeilen FEN;ZUG: je eine Zeile JSON")
 NODES = Option("nodes", 100_000, asking.NODES.text, 1000, 10**9, uci="--nodes")
 THINKS = Text("looking for the reason …", "der Grund wird gesucht …")
@@ -44,29 +45,30 @@ def register(app: typer.Typer) -> None:
         against: Annotated[str | None, option("--against", AGAINST, "MOVE")] = None,
         nodes: Annotated[str | None, declared(NODES, "N", "100000")] = None,
         batch: Annotated[Path | None, option("--batch", BATCH, "FILE")] = None,
+        syzygy: Annotated[str, option("--syzygy", SYZYGY, "FOLDERS")] = "",
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         limit = int(NODES.default if nodes is None else NODES.parse(nodes))
         if batch is not None:
-            _batch(batch, words or [], against, limit)
+            _batch(batch, words or [], against, limit, syzygy)
             return
         board, move = read_question(words or [])
         second = None if against is None else read_typed(board, against)
         if move is not None and second is not None:
             with Waiting(THINKS):
-                compared = _compared(board, move, second, limit)
+                compared = _compared(board, move, second, limit, syzygy)
             print_json(compared.as_dict()) if as_json else print_comparison(compared, board)
             return
         if second is not None:
             raise UsageError(Text("--against needs a first move to compare with.", "--against braucht einen ersten Zug zum Vergleich."))
         if move is None:
             with Waiting(THINKS):
-                seen = _seen(board, limit)
+                seen = _seen(board, limit, syzygy)
             print_json({**seen.best.as_dict(), "overview": seen.as_dict()}) if as_json else print_overview(seen, board)
             return
         with Waiting(THINKS):
-            explanation = next(explained([(board, move)], limit))
+            explanation = next(explained([(board, move)], limit, syzygy))
         print_json(explanation.as_dict()) if as_json else print_explanation(explanation, board)
 
 
@@ -96,13 +98,13 @@ def read_typed(board: "Board", typed: str) -> str:
     return read_move(board, typed)
 
 
-def explained(questions: list[tuple["Board", str | None]], nodes: int) -> Iterator["Explanation"]:
+def explained(questions: list[tuple["Board", str | None]], nodes: int, tables: str = "") -> Iterator["Explanation"]:
     """The answers, one after the other, by one engine."""
     asking.prepare_engine()
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.explain import explain
 
-    asker: Asker = Asker()
+    asker: Asker = Asker(tables=tables)
     try:
         for board, move in questions:
             yield explain(asker, board, move, nodes)
@@ -110,25 +112,25 @@ def explained(questions: list[tuple["Board", str | None]], nodes: int) -> Iterat
         asker.close()
 
 
-def _compared(board: "Board", first: str, second: str, nodes: int) -> "Comparison":
+def _compared(board: "Board", first: str, second: str, nodes: int, tables: str) -> "Comparison":
     asking.prepare_engine()
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.comparing import compare
 
-    with contextlib.closing(Asker()) as asker:
+    with contextlib.closing(Asker(tables=tables)) as asker:
         return compare(asker, board, first, second, nodes)
 
 
-def _seen(board: "Board", nodes: int) -> "Overview":
+def _seen(board: "Board", nodes: int, tables: str) -> "Overview":
     asking.prepare_engine()
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.overview import overview
 
-    with contextlib.closing(Asker()) as asker:
+    with contextlib.closing(Asker(tables=tables)) as asker:
         return overview(asker, board, nodes)
 
 
-def _batch(path: Path, words: list[str], against: str | None, nodes: int) -> None:
+def _batch(path: Path, words: list[str], against: str | None, nodes: int, tables: str) -> None:
     if words or against is not None:
         raise UsageError(Text("--batch takes its positions from the file alone.", "--batch nimmt die Stellungen nur aus der Datei."))
     questions = []
@@ -153,7 +155,7 @@ def _batch(path: Path, words: list[str], against: str | None, nodes: int) -> Non
                     )
                 ) from error
     with Waiting(THINKS, total=len(questions)) as bar:
-        for done, answer in enumerate(explained(questions, nodes), 1):
+        for done, answer in enumerate(explained(questions, nodes, tables), 1):
             print_json(answer.as_dict())
             if is_terminal():
                 bar.step(done)
