@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -39,7 +40,7 @@ from kiebitz.search.parameters import F, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
-from kiebitz.search.table import empty_table, look_up, new_table, permille_full
+from kiebitz.search.table import look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
 from kiebitz.styles.collection import load_style
 from kiebitz.styles.own_terms import terms_for
@@ -671,6 +672,18 @@ class Engine:
             if move not in firsts and search["root_depths"][index]:
                 exact = bool(search["root_exact"][index])
                 yield RootMove(board.uci(move), float(search["root_values"][index]), (board.uci(move),), None if exact else bound)
+
+
+def empty_table(table: Any, threads: int) -> None:
+    """Forget everything, in several threads.  Memory that was never written to is given by the system page by page when it is;
+    after this all of it is there, and no search waits for it."""
+    bounds = np.linspace(0, table.shape[0], threads + 1, dtype=np.int64)
+
+    def empty(number: int) -> None:
+        table[bounds[number] : bounds[number + 1]] = 0
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(empty, range(threads)))
 
 
 def _last_move(board: Board) -> int:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, empty_table
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search import table as memory
-from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, empty_table, look_up, new_table, permille_full
+from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, look_up, new_table, permille_full
 
 keys = st.integers(1, 2**64 - 1)
 values = st.integers(-MATE_VALUE, MATE_VALUE)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections import namedtuple
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -57,18 +56,6 @@ def new_table(megabytes: int) -> Any:
             places //= 2
     begin = -memory.ctypes.data % _LINE // _WORD
     return memory[begin : begin + words].reshape(places * WAYS, 2)
-
-
-def empty_table(table: Any, threads: int) -> None:
-    """Forget everything, in several threads.  Memory that was never written to is given by the system page by page when it is;
-    after this all of it is there, and no search waits for it."""
-    bounds = np.linspace(0, table.shape[0], threads + 1, dtype=np.int64)
-
-    def empty(number: int) -> None:
-        table[bounds[number] : bounds[number + 1]] = 0
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(empty, range(threads)))
 
 
 @inner
