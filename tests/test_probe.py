@@ -17,6 +17,8 @@ from kiebitz.player import Decision
 from kiebitz.probe import CUT_NAMES, Frame, Recording, frames
 from kiebitz.score import INFINITE_VALUE
 from kiebitz.search.record import CUTS
+from kiebitz.tree.grow import grow
+from kiebitz.tree.tree import MOVING
 
 FEN = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 9"
 
@@ -148,3 +150,33 @@ def test_a_recording_comes_back(engine: Engine, tmp_path: Path) -> None:
     empty = Recording(FEN)
     empty.save(path)
     assert Recording.load(path).frames == []
+
+
+@pytest.mark.parametrize("nodes", [3_000, 3_700, 9_000, 20_000])
+def test_each_root_move_keeps_its_own_values_whatever_its_place(engine: Engine, nodes: int) -> None:
+    """From depth to depth the places change hands: a move once showed the value of the one that had stood there before."""
+    board = Board(FEN)
+    tree = grow(board, Limits(nodes=nodes), engine)
+    frame = engine.frame()
+    assert frame is not None
+    last: dict[str, int] = {}
+    exact: dict[str, tuple[int, int]] = {}
+    effort: dict[str, int] = {}
+    for root in tree.roots:
+        for child in tree.children(root):
+            node = tree[child]
+            if node.role in MOVING and node.move and node.finished:
+                last[node.move] = -node.value
+                effort[node.move] = effort.get(node.move, 0) + node.effort
+                if tree[root].alpha < -node.value < tree[root].beta and node.role == "full":
+                    exact[node.move] = -node.value, tree[root].depth
+    assert len(exact) > 1
+    for look in frame.root:
+        move = board.uci(look.move)
+        assert (look.value, look.depth > 0) == (last.get(move, 0), move in last), move
+        assert (look.exact_value, look.exact_depth) == exact.get(move, (None, 0)), move
+        assert not look.exact or look.value == look.exact_value, move
+        assert look.nodes == effort.get(move, 0), move
+    bounds = {root.move: root.value for root in tree.decision.alternatives if root.note is not None}
+    assert bounds.items() <= last.items()
+    assert bounds

@@ -29,7 +29,7 @@ from kiebitz.levels import FULL_STRENGTH, Weakness, weakness_of_elo, weakness_of
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import ENGINE_OPTIONS, OptionSet
 from kiebitz.player import Decision, Progress, Report, RootMove
-from kiebitz.probe import Frame, read_frame
+from kiebitz.probe import Frame, RootLook, RootMoves, read_frame
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score, is_mate_value
 from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
@@ -40,7 +40,7 @@ from kiebitz.search.parameters import F, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
-from kiebitz.search.table import look_up, new_table, permille_full
+from kiebitz.search.table import EXACT, LOWER, look_up, new_table, permille_full
 from kiebitz.search.timing import TimePlan, enough, plan_time
 from kiebitz.styles.collection import load_style
 from kiebitz.styles.own_terms import terms_for
@@ -114,6 +114,9 @@ class Engine:
         self._pondering = False
         self._alarm = Alarm(self._halt)
         self._thinks_about = ""  # the position, as FEN
+        self._root = Board()  # the same
+        self._root_moves = RootMoves()
+        self._after: dict[int, Board] = {}  # the positions after its moves, as far as somebody has asked for them
         self._plan = TimePlan()
         self._lateness = Lateness()
         self._started = 0.0
@@ -219,9 +222,26 @@ class Engine:
         """What the search is doing right now; None before the first search."""
         if not self._threads:
             return None
-        nodes = sum(int(thread.search["nodes"]) for thread in self._threads)
+        search, about = self._threads[0].search, self._thinks_about
+        root = tuple(self._with_reply(look) for look in self._root_moves.looks(search))
+        nodes = self._nodes()  # read together with the other counters, so that they fit each other
         elapsed = time.perf_counter() - self._started
-        return read_frame(self._threads[0].search, nodes, elapsed, self._plan, self._pondering, self._thinks_about)
+        return read_frame(search, nodes, elapsed, self._plan, self._pondering, about, root)
+
+    def _with_reply(self, look: RootLook) -> RootLook:
+        """A refuted root move with the reply that the table remembers for as much; without one, if none is."""
+        if not look.refuted or self._table is None:
+            return look
+        after = self._after.get(look.move)
+        if after is None:
+            after = self._root.copy()
+            if look.move not in after.legal_numbers():
+                return look  # the next search has begun meanwhile
+            after.push_number(look.move)
+            self._after[look.move] = after
+        reply, value, _, bound = (int(each) for each in look_up(self._table, np.uint64(after.key)))
+        is_refutation = bound in (LOWER, EXACT) and value >= -look.value and reply in after.legal_numbers()
+        return replace(look, reply=reply) if is_refutation else look
 
     # Preparing -----------------------------------------------------------------------------------
 
@@ -308,7 +328,8 @@ class Engine:
         self._pondering = limits.ponder
         self._plan = self.plan(limits)
         self._prepare(board, limits.mate is not None)
-        self._thinks_about = board.fen()
+        self._thinks_about, self._root, self._after = board.fen(), board.copy(), {}
+        self._root_moves.begin()
         legal = board.legal_numbers()
         if limits.moves:
             wanted = {board.find(move) for move in limits.moves}
@@ -538,8 +559,11 @@ class Engine:
         if previous is not None and not is_mate_value(previous):
             alpha, beta = max(previous - width, -INFINITE_VALUE), min(previous + width, INFINITE_VALUE)
         best: _Line | None = None
+        watched = thread is self._threads[0]
         surprises = 0  # a value above the window needs no full depth to show the move: time is better spent on the next one
         while True:
+            if watched:
+                self._root_moves.open_window(search, alpha, beta)
             with np.errstate(over="ignore"):
                 value = int(
                     search_root(
@@ -555,6 +579,8 @@ class Engine:
                         max(depth - surprises, 1),
                     )
                 )
+            if watched:
+                self._root_moves.close_window(search)
             if search["best_move"]:  # valid even when interrupted: the first move is always searched fully
                 length = int(search["best_line_length"])
                 best = _Line(int(search["best_value"]), tuple(int(m) for m in search["best_line"][:length]))
@@ -667,11 +693,10 @@ class Engine:
             firsts.add(line.moves[0])
             yield RootMove(board.uci(line.moves[0]), float(line.value), self._line_uci(board, line.moves))
         bound = Text("at most this; not looked at further", "höchstens so viel; nicht weiter untersucht")
-        for index in range(int(search["root_count"])):
-            move = int(search["root_moves"][index])
-            if move not in firsts and search["root_depths"][index]:
-                exact = bool(search["root_exact"][index])
-                yield RootMove(board.uci(move), float(search["root_values"][index]), (board.uci(move),), None if exact else bound)
+        for look in self._root_moves.looks(search):
+            if look.move not in firsts and look.depth:
+                uci = board.uci(look.move)
+                yield RootMove(uci, float(look.value), (uci,), bound if look.refuted else None)
 
 
 def empty_table(table: Any, threads: int) -> None:

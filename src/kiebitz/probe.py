@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kiebitz.core.position import MAX_MOVES
 from kiebitz.language import Text
 from kiebitz.search.record import (
     CUT_FAR_AHEAD,
@@ -43,10 +44,14 @@ class RootLook:
     """A root move as far as it has been looked at."""
 
     move: int  # the kernel's number
-    value: int
-    exact: bool
-    nodes: int
-    depth: int
+    value: int = 0
+    exact: bool = False  # else the value is a bound: for a move that is refuted an upper one
+    refuted: bool = False  # some reply is good enough against it
+    nodes: int = 0  # of the whole search
+    depth: int = 0  # 0: not yet looked at
+    exact_value: int | None = None  # the last one that was more than a bound ...
+    exact_depth: int = 0  # ... and how deep that look was
+    reply: int = 0  # the move that keeps the value down; 0: none is known
 
 
 @dataclass(frozen=True)
@@ -92,9 +97,57 @@ class Frame:
             yield name, f"{self.cuts[key]}"
 
 
-def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, pondering: bool, fen: str = "") -> Frame:
+class RootMoves:
+    """What has become of each root move.
+
+    The kernel notes a look at the place of the move, and from depth to depth the places change hands; here it is kept by move."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, RootLook] = {}
+        self._window = (0, 0)  # that is or was open
+        self._before: list[int] = []  # `root_nodes` when it was opened
+
+    def begin(self) -> None:
+        self._kept = {}
+
+    def open_window(self, search: Any, alpha: int, beta: int) -> None:
+        """This window will be searched: what lies at the places so far is of another one."""
+        search["root_depths"][:] = 0
+        self._window = alpha, beta
+        self._before = search["root_nodes"].tolist()
+
+    def close_window(self, search: Any) -> None:
+        """It has been searched, or broken off."""
+        self._kept = {**self._kept, **{look.move: look for look in self._fresh(search)}}
+        search["root_depths"][:] = 0
+
+    def looks(self, search: Any) -> tuple[RootLook, ...]:
+        """All of them in the order of the search, while a window is open as well."""
+        fresh = {look.move: look for look in self._fresh(search)}
+        kept = self._kept
+        moves = search["root_moves"][: min(int(search["root_count"]), MAX_MOVES)].tolist()
+        return tuple(fresh.get(move) or kept.get(move) or RootLook(move) for move in moves)
+
+    def _fresh(self, search: Any) -> Iterator[RootLook]:
+        """The moves looked at in the window that is open."""
+        alpha, beta = self._window
+        count = min(int(search["root_count"]), MAX_MOVES)
+        names = ("root_moves", "root_values", "root_exact", "root_nodes", "root_depths")
+        columns = [search[name][:count].tolist() for name in names]
+        for move, value, is_value, nodes, depth, before in zip(*columns, self._before, strict=False):
+            if depth == 0:
+                continue
+            known = self._kept.get(move) or RootLook(move)
+            exact = bool(is_value) and alpha < value < beta
+            last = (value, depth) if exact else (known.exact_value, known.exact_depth)
+            refuted = not is_value or value <= alpha  # the first one counts as a value whatever it is
+            yield RootLook(move, value, exact, refuted, known.nodes + nodes - before, depth, *last)
+
+
+def read_frame(
+    search: Any, nodes: int, elapsed: float, plan: TimePlan, pondering: bool, fen: str = "", root: tuple[RootLook, ...] = ()
+) -> Frame:
     """Copy the interesting part of a live record."""
-    count = min(int(search["root_count"]), 256)
     length = min(int(search["line_length"]), 128)
     best_length = min(int(search["best_line_length"]), 128)
     return Frame(
@@ -109,19 +162,10 @@ def read_frame(search: Any, nodes: int, elapsed: float, plan: TimePlan, ponderin
         best_move=int(search["best_move"]),
         trying_move=int(search["trying_move"]),
         trying_number=int(search["trying_number"]),
-        root_count=count,
+        root_count=int(search["root_count"]),
         line=tuple(int(m) for m in search["line"][:length]),
         best_line=tuple(int(m) for m in search["best_line"][:best_length]),
-        root=tuple(
-            RootLook(
-                int(search["root_moves"][i]),
-                int(search["root_values"][i]),
-                bool(search["root_exact"][i]),
-                int(search["root_nodes"][i]),
-                int(search["root_depths"][i]),
-            )
-            for i in range(count)
-        ),
+        root=root,
         cuts={key: int(search["cuts"][index]) for index, (key, _) in CUT_NAMES.items()},
         table_probes=int(search["table_probes"]),
         table_hits=int(search["table_hits"]),

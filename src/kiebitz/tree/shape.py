@@ -11,7 +11,7 @@ import numpy as np
 from kiebitz.language import Text
 from kiebitz.reasons.men import moves_text
 from kiebitz.tree.fate import what_happened
-from kiebitz.tree.telling import spoken, tell_ending, tell_move, tell_role
+from kiebitz.tree.telling import FLIPPED, spoken, tell_ending, tell_move, tell_role
 from kiebitz.tree.tree import MOVING, Node, Tree
 
 MOST_DRAWN = 10_000
@@ -64,8 +64,7 @@ def _white(node: Node) -> int | None:
 
 
 def _white_bound(node: Node) -> str:
-    flipped = {"least": "most", "most": "least", "exact": "exact"}
-    return node.bound if node.white else flipped[node.bound]
+    return node.bound if node.white else FLIPPED[node.bound]
 
 
 def _sans(tree: Tree, nodes: list[Node]) -> list[str]:

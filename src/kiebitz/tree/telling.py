@@ -37,7 +37,7 @@ _BOUNDS = {
     "least": Text("at least {value}", "mindestens {value}"),
     "most": Text("at most {value}", "höchstens {value}"),
 }
-_FLIPPED = {"exact": "exact", "least": "most", "most": "least"}
+FLIPPED = {"exact": "exact", "least": "most", "most": "least"}
 
 
 def bounded(value: int, bound: str) -> Text:
@@ -46,7 +46,7 @@ def bounded(value: int, bound: str) -> Text:
 
 def _of_move(look: Node) -> Text:
     """The value of a move for the side that made it, from a look at the position behind it."""
-    return bounded(-look.value, _FLIPPED[look.bound])
+    return bounded(-look.value, FLIPPED[look.bound])
 
 
 # Moves ------------------------------------------------------------------------------------------------
