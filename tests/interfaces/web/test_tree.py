@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from kiebitz.core.board import START_FEN, Board
+from kiebitz.interfaces.web.questions import GONE, Question
+from kiebitz.interfaces.web.tree.forest import Planted
+from kiebitz.interfaces.web.tree.growing import Growth
+from kiebitz.limits import Signal
 from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.playing import new_game, type_move
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 
@@ -63,6 +71,63 @@ def test_five_minds_and_the_kit_answer(client: TestClient) -> None:
     assert with_it["san"]["en"] != "Nxe5"
     refused = client.post("/api/tree/kit/search", json={"fen": lesson["fen"], "ideas": ["killers"]}).json()
     assert "without" in refused["error"]["en"]
+
+
+def test_the_search_behind_a_move_is_repeated_and_filmed(client: TestClient, open_tab: Any) -> None:
+    """A weak level begins every move with an empty memory: repeated, its search is the same to the last position."""
+    with open_tab() as line:
+        line.send(type="new", other={"player": "kiebitz", "level": 4, "options": {"book": False}}, fen=MIDDLEGAME, time="5s")
+        line.game()
+        line.send(type="play", move="c4d5")
+        game = line.game(lambda m: m["decision"] is not None)
+        decision = game["decision"]
+        assert (decision["who"], decision["recordable"]) == ("Kiebitz", True)
+        grown = ask(client, "/played", game=game["room"], ply=decision["ply"])
+        assert "the same value" in grown["origin"]["en"], grown["origin"]
+        assert (grown["nodes"], grown["move"]) == (decision["nodes"], decision["san"])
+        assert "no search is known" in ask(client, "/played", game=game["room"], ply=1)["error"]["en"].lower()
+    film = ask(client, "/film", tree=grown["tree"])
+    assert film["whole"]
+    assert len(film["node"]) == len(film["parent"]) == len(film["move"]) == grown["recorded"]
+    assert {look["move"] for look in film["looks"]} == set(film["names"])
+    told = ask(client, "/film/said", tree=grown["tree"], first=0, count=40)
+    assert told["said"][0]["now"]["de"].startswith("Tiefe 1 beginnt")
+    assert any("because" in said["now"]["en"] for said in told["said"])
+
+
+def test_a_question_still_open_when_the_server_ends_is_dropped_in_silence() -> None:
+    """Ending the server while a tree grew printed the traceback of the question that was cancelled."""
+
+    async def end_while_growing() -> tuple[bool, list[int]]:
+        began, broken_off = threading.Event(), threading.Event()
+
+        def plant(signal: Signal) -> Planted:
+            began.set()
+            while not signal.wait():
+                pass
+            broken_off.set()
+            raise AssertionError("nobody reads what came of it")
+
+        def work(app: Starlette) -> Growth:
+            return Growth(plant)
+
+        answered: list[int] = []
+
+        async def send(message: Any) -> None:
+            answered.extend([message["status"]] if "status" in message else [])
+
+        async def receive() -> Any:
+            await asyncio.Event().wait()
+
+        app = Starlette(routes=[Question("/api/tree", work)])
+        scope = {"type": "http", "method": "GET", "path": "/api/tree", "headers": [], "query_string": b"", "app": app}
+        question = asyncio.create_task(app(scope, receive, send))
+        await asyncio.to_thread(began.wait)
+        question.cancel()
+        await question  # else it is told as a fault of the application
+        return await asyncio.to_thread(broken_off.wait), answered
+
+    assert asyncio.run(end_while_growing()) == (True, [GONE])
 
 
 NODE = "() => document.querySelector('.tree-layout')?.dataset.node ?? ''"
@@ -119,3 +184,54 @@ def test_the_kit_cures_the_horizon_and_five_minds_stand_side_by_side(open_page: 
     until(page, "() => document.querySelectorAll('.mind-list > li').length", 5)
     assert page.locator("[data-mind=kiebitz]").get_attribute("data-move")
     assert light_and_dark_faults(page, "minds") == []
+
+
+PICTURE = "() => Number(document.querySelector('.film')?.dataset.picture ?? -1)"
+ARROWS = "() => document.querySelectorAll('#board .arrow.thought').length"
+FAINT = "() => document.querySelectorAll('#board .faint').length"
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+@needs_browser[0]
+@needs_browser[1]
+def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any], width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 850})
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=4, time="5s")
+    type_move(page, "cxd5")
+    page.click("[data-act=slow-motion]")
+    page.wait_for_selector(".film .now")
+    assert page.locator(".film").get_attribute("data-playing") == "no", "less motion is asked for"
+    assert "the same value" in page.inner_text(".slow-motion > .note")
+    assert page.evaluate(PICTURE) == 0
+    page.focus(".film")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    until(page, PICTURE, 6)
+    until(page, "() => /^Now it tries .* for Black/.test(document.querySelector('.film .now')?.innerText ?? '')")
+    assert page.evaluate(ARROWS) > 0
+    assert page.evaluate(FAINT) > 0, "the line is played out"
+    page.keyboard.press("ArrowLeft")
+    until(page, PICTURE, 5)
+    page.locator("input[name=pace]").fill("7")  # as fast as the search was
+    page.click("[data-act=film-play]")
+    until(page, f"() => ({PICTURE})() === Number(document.querySelector('input[name=picture]').max)")
+    until(page, "() => document.querySelector('.film').dataset.playing", "no")
+    best = page.locator(".film tr.best")
+    assert best.count() == 1
+    assert page.locator(".film tr.refuted", has_text="refuted:").count() > 0, "each says by what"
+    if width > 1000:
+        assert light_and_dark_faults(page, "slow motion") == []
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    page.get_by_role("button", name="Deutsch").click()
+    until(page, "() => document.querySelector('[data-act=film-close]').innerText", "Zurück zur Partie")
+    page.focus(".film")
+    page.keyboard.press("Escape")
+    until(page, "() => document.querySelector('.film') === null")
+    until(page, ARROWS, 0)
+    page.click("[data-act=tree]")
+    page.wait_for_selector(".origin")
+    page.click("[data-act=slow-motion]")
+    page.wait_for_selector(".film .now")
+    page.click("[data-act=film-forward]")
+    until(page, PICTURE, 1)
+    until(page, "() => document.querySelectorAll('#tree-board .arrow.thought').length > 0")

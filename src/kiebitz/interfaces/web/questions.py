@@ -48,8 +48,11 @@ class Question(Route):
         given: list[object] = [request.app]
         if self.asked is not None:
             given.append(read(await read_json(request) if request.method == "POST" else request.query_params, self.asked))
-        found = await run_in_threadpool(self._work, *given, **request.path_params)
-        return await _when_done(found, request) if isinstance(found, Lasting) else answer(found)
+        try:
+            found = await run_in_threadpool(self._work, *given, **request.path_params)
+            return await _when_done(found, request) if isinstance(found, Lasting) else answer(found)
+        except asyncio.CancelledError:  # the server ends while somebody still waits
+            return answer({}, GONE)
 
 
 async def _when_done(work: Lasting, request: Request) -> Response:

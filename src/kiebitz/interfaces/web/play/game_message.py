@@ -15,7 +15,7 @@ from kiebitz.interfaces.talk import sentence
 from kiebitz.interfaces.web.messages import Words, all_words, refused, score, words, words_or_none
 from kiebitz.interfaces.web.play import messages
 from kiebitz.interfaces.web.play.line_names import move_names
-from kiebitz.interfaces.web.play.seats import Seat
+from kiebitz.interfaces.web.play.seats import Seat, shown_name
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score
 
@@ -91,7 +91,7 @@ def _side(seat: Seat, name: str, control: TimeControl) -> messages.Side:
         "isPerson": seat.is_person,
         "isWeak": seat.is_weak,
         "isEndless": seat.is_endless and control.mode is Mode.UNLIMITED,
-        "called": seat.name if seat.is_person else name,
+        "called": seat.name if seat.is_person else shown_name(name),
         "elo": seat.elo,
     }
 
@@ -119,7 +119,7 @@ def decision(room: Room, state: SessionState, ply: int) -> messages.Decided:
         "ply": ply,
         "white": played.white,
         "fen": board.fen(),
-        "who": room.session.player(played.white).name,
+        "who": shown_name(room.session.player(played.white).name),
         "move": found.move,
         "san": sans.get(found.move) if found.move else None,
         "score": score(found.score),
@@ -142,6 +142,7 @@ def decision(room: Room, state: SessionState, ply: int) -> messages.Decided:
             for root in found.alternatives[:ALTERNATIVES]
             if root.move in sans
         ],
+        "recordable": found.source != "book" and found.nodes > 0 and room.seats[played.white].is_ours,
         "mood": found.mood,
         "held": score(Score(cp=(found.score.cp or 0) + found.mood)) if found.mood and found.score is not None else None,
         "overlooked": [{"move": move, "san": sans[move]} for move in found.overlooked if move in sans],
@@ -160,7 +161,7 @@ def of_event(event: events.Event, room: Room) -> list[messages.Said]:
     """What there is to say about an event besides the new state."""
     state = room.session.state()
     names = {
-        white: (room.seats[white].name if room.seats[white].is_person else name) or _COLOURS[white]
+        white: (room.seats[white].name if room.seats[white].is_person else shown_name(name)) or _COLOURS[white]
         for white, name in ((True, state.white), (False, state.black))
     }
     if isinstance(event, events.HintGiven):

@@ -100,6 +100,7 @@ class Decided(TypedDict):
     alternatives: list[Alternative]
     mood: int  # centipawns, White's view: score + mood is what it went by
     held: Judged | None  # that sum; None: no mood was in it
+    recordable: bool  # whether its search can be repeated with the recorder
     overlooked: list[Trying]  # moves a weak level did not even think of
 
 
@@ -174,9 +175,13 @@ class OwnValue(TypedDict):
 
 class RootMove(Trying):
     value: float | None
-    exact: bool
+    exact: bool  # else it is a bound
     nodes: int
     depth: int
+    exactValue: float | None  # the last one that was no bound ...
+    exactDepth: int  # ... and how deep that look was
+    refuted: bool
+    reply: Words | None  # that refutes it, where one is known
 
 
 class Cut(TypedDict):

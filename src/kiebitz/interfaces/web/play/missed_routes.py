@@ -10,6 +10,7 @@ from kiebitz.interfaces.web.play import asked as asks
 from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.play.messages import MissedAnswer
+from kiebitz.interfaces.web.play.seats import shown_name
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.language import Text
 from kiebitz.tools.analysis import missed
@@ -28,7 +29,7 @@ def ask(app: Starlette, asked: asks.Missed) -> MissedAnswer:
         found = missed.missed(state.start_fen, state.plies, analyst)
     finally:
         analyst.close()
-    programs = [name for white, name in ((True, state.white), (False, state.black)) if not room.seats[white].is_person]
+    programs = [shown_name(name) for white, name in ((True, state.white), (False, state.black)) if not room.seats[white].is_person]
     return {
         "who": programs[0] if programs else "",
         "moves": [{"ply": one.ply, "move": words(one.move), "said": all_words(one.said), "used": one.used} for one in found],

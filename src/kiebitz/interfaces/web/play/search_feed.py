@@ -17,9 +17,10 @@ from kiebitz.game.play.session import Session
 from kiebitz.interfaces.web.messages import Judged, Words, all_words, score, words
 from kiebitz.interfaces.web.play.line_names import LineNames, move_names
 from kiebitz.interfaces.web.play.messages import Look, OwnValue, RootMove, Search
+from kiebitz.interfaces.web.play.seats import shown_name
 from kiebitz.limits import Limits
 from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
-from kiebitz.probe import CUT_NAMES, Frame
+from kiebitz.probe import CUT_NAMES, Frame, RootLook
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
 
 LONGEST_LINE = 16
@@ -48,8 +49,7 @@ class SearchFeed:
         self._began = 0.0
         self._is_active = False
         self._names: dict[int, tuple[str, Words]] = {}
-        self._effort: dict[int, int] = {}  # positions spent on each root move in the depths before
-        self._last: Frame | None = None
+        self._replies: dict[tuple[int, int], Words] = {}  # root move and the reply that refutes it -> as people write it
         self._latest_message: Look | None = None
         self._lines: LineNames | None = None
 
@@ -88,7 +88,7 @@ class SearchFeed:
             self._board, self._fen = board, board.fen()
             self._player, self._limits, self._purpose = player, limits, purpose
             self._names, self._latest, self._began = names, None, time.monotonic()
-            self._effort, self._last, self._lines = {}, None, LineNames(board)
+            self._replies, self._lines = {}, LineNames(board)
             self._is_active = True
 
     def frame(self) -> Search | None:
@@ -102,7 +102,7 @@ class SearchFeed:
                 "search": self._number,
                 "active": self._is_active,
                 "purpose": self._purpose,
-                "who": player.name,
+                "who": shown_name(player.name),
                 "fen": self._fen,
                 "turn": "w" if board.white_to_move else "b",
                 "planned": self._limits.depth,
@@ -117,7 +117,6 @@ class SearchFeed:
         if isinstance(look, Frame):
             # The record changes hands a moment before or after we hear of it: no frame of another search under this name.
             if look.fen == self._fen:
-                self._count_effort(look)
                 self._latest_message = self._of_frame(look, board, latest)
             if self._latest_message is not None:
                 return self._latest_message
@@ -127,12 +126,31 @@ class SearchFeed:
                 return _of_window(seen, board)
         return _of_progress(latest, board, time.monotonic() - self._began)
 
-    def _count_effort(self, look: Frame) -> None:
-        """The engine counts anew in each depth; the page shows all that a move has cost."""
-        if self._last is not None and look.iteration > self._last.iteration:
-            for root in self._last.root:
-                self._effort[root.move] = self._effort.get(root.move, 0) + root.nodes
-        self._last = look
+    def _root_move(self, root: RootLook, board: Board, sign: int) -> RootMove:
+        move, san = self._names[root.move]
+        return {
+            "move": move,
+            "san": san,
+            "value": _bound(sign * root.value),
+            "exact": root.exact,
+            "nodes": root.nodes,
+            "depth": root.depth,
+            "exactValue": None if root.exact_value is None else _bound(sign * root.exact_value),
+            "exactDepth": root.exact_depth,
+            "refuted": root.refuted,
+            "reply": self._reply(board, root),
+        }
+
+    def _reply(self, board: Board, root: RootLook) -> Words | None:
+        """The move that refutes a root move, as people write it."""
+        if not root.reply:
+            return None
+        found = self._replies.get((root.move, root.reply))
+        if found is None:
+            after = board.copy()
+            after.push_number(root.move)
+            found = self._replies[root.move, root.reply] = words(san_text(after.san(after.uci(root.reply))))
+        return found
 
     def _of_frame(self, look: Frame, board: Board, latest: Progress | None) -> Look:
         sign = 1 if board.white_to_move else -1
@@ -145,11 +163,7 @@ class SearchFeed:
         lines = self._lines or LineNames(board)
         best_line, best_san = lines.name(look.best_line[:LONGEST_LINE])
         line, line_san = lines.name(look.line[:LONGEST_TRIED])
-        roots: list[RootMove] = [
-            {"move": self._names[root.move][0], "san": self._names[root.move][1], "value": _bound(sign * root.value), "exact": root.exact,
-             "nodes": root.nodes + self._effort.get(root.move, 0), "depth": root.depth}
-            for root in look.root[:ROOT_MOVES] if root.move in self._names
-        ]  # fmt: skip
+        roots = [self._root_move(root, board, sign) for root in look.root[:ROOT_MOVES] if root.move in self._names]
         return {
             "unit": "cp",
             "time": round(look.time, 3),

@@ -40,9 +40,14 @@ class Seat:
         return self.player == PERSON
 
     @property
+    def is_ours(self) -> bool:
+        """Our own engine, in whatever style."""
+        return self.player == OWN or self.player.startswith("style:")
+
+    @property
     def elo(self) -> int | None:
         """The rating it plays at; None: full strength, or somebody else."""
-        if not (self.player == OWN or self.player.startswith("style:")):
+        if not self.is_ours:
             return None
         options = dict(self.options)
         if options.get("limit_strength"):
@@ -52,15 +57,13 @@ class Seat:
     @property
     def is_endless(self) -> bool:
         """Whether it thinks on until somebody says stop, where no limit is set."""
-        is_ours = self.player == OWN or self.player.startswith("style:")
         is_held_back = bool(dict(self.options).get("limit_strength")) or (self.level is not None and self.level < FULL_LEVEL)
-        return self.player.startswith("uci:") or (is_ours and not is_held_back)
+        return self.player.startswith("uci:") or (self.is_ours and not is_held_back)
 
     @property
     def is_weak(self) -> bool:
         """A level of ours that looks at few positions."""
-        is_ours = self.player.startswith((OWN, "style:"))
-        return is_ours and ((self.level is not None and self.level < FULL_LEVEL) or bool(dict(self.options).get("limit_strength")))
+        return self.is_ours and ((self.level is not None and self.level < FULL_LEVEL) or bool(dict(self.options).get("limit_strength")))
 
     def as_words(self) -> SeatWords:
         """For the archive and for the page."""
@@ -75,6 +78,11 @@ class Seat:
             set_option(player, "hash_mb", HASH_MB)
         set_options(player, dict(self.options))
         return player
+
+
+def shown_name(name: str) -> str:
+    """A player's name as people read it; our own engine's is also its key."""
+    return "Kiebitz" if name == OWN else name
 
 
 def set_options(player: Player, options: Options) -> None:

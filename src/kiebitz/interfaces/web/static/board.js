@@ -2,11 +2,12 @@
 // It knows no rules: what may be moved where comes from the server.
 
 import {html, render, svg} from "./vendor/lit/lit-html.js";
+import {repeat} from "./vendor/lit/directives/repeat.js";
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Extension, EXTENSION_POINT} from "./vendor/cm-chessboard/src/model/Extension.js";
 import {t} from "./language.js";
 import {announce} from "./notes.js";
-import {pieceName, pieceSign} from "./pieces.js";
+import {fromLetter, pieceName, pieceSign} from "./pieces.js";
 import {isAnimated} from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -29,7 +30,7 @@ export class BoardView {
   constructor(place, options = {}) {
     this.place = place;
     this.options = options;
-    this.shown = {fen: "8/8/8/8/8/8/8/8", legal: [], flipped: false, marks: {}, arrows: [], drawn: [], tint: null};
+    this.shown = {fen: "8/8/8/8/8/8/8/8", legal: [], flipped: false, marks: {}, arrows: [], drawn: [], tint: null, faint: null};
     this.selected = null; // the square a move begins on
     this.cursor = null; // the square of the keyboard cursor; null: not in use
     this.pending = null; // a move sent but not yet confirmed
@@ -53,7 +54,8 @@ export class BoardView {
     this.board.destroy();
   }
 
-  // Everything to be seen: {fen, legal, flipped, marks: {last, check, hint, squares, badge}, arrows, drawn, tint}; drawn as PGN has it: Ge2e4, Rd5
+  // Everything to be seen: {fen, legal, flipped, marks: {last, check, hint, squares, badge}, arrows, drawn, tint, faint}; drawn as PGN has it: Ge2e4, Rd5;
+  // faint: {square: man or null}, men as they would stand after a line that is only thought of
   update(shown) {
     Object.assign(this.shown, shown);
     const orientation = this.shown.flipped ? COLOR.black : COLOR.white;
@@ -208,7 +210,8 @@ export class BoardView {
       ${this.options.coordinates === false ? "" : this.coordinates()}
       ${targets.map((name) => this.target(name))}
       ${this.shown.drawn.map((mark) => this.drawing(mark))}
-      ${arrows.map((arrow) => this.arrow(arrow))}
+      ${this.shown.faint ? Object.entries(this.shown.faint).map(([name, man]) => this.faintMan(name, man)) : ""}
+      ${repeat(arrows, (arrow) => `${arrow.from}${arrow.to}${arrow.label ?? ""}${arrow.key ?? ""}`, (arrow) => this.arrow(arrow))}
       ${marks.badge ? this.badge(marks.badge) : ""}
       ${this.cursor ? this.cursorFrame() : ""}`, this.overlay.over);
   }
@@ -263,17 +266,25 @@ export class BoardView {
     return svg`<rect class="cursor" x=${x + .04} y=${y + .04} width=".92" height=".92" rx=".08"></rect>`;
   }
 
-  // A slim arrow from the middle of one square to the middle of another.
-  arrow({from, to, kind = "", label}) {
+  // What stands there now shines through; a man who only comes there in thought is half there.
+  faintMan(name, man) {
+    const [x, y] = this.corner(name);
+    return svg`<g class="faint"><rect class="veil ${(x + y) % 2 ? "dark" : "light"}" x=${x} y=${y} width="1" height="1"></rect>
+      ${man ? svg`<use href="#${fromLetter(man)}" transform="translate(${x} ${y}) scale(.025)"></use>` : ""}</g>`;
+  }
+
+  // A slim arrow from the middle of one square to the middle of another; thickness 1 is the usual.
+  arrow({from, to, kind = "", label, thickness = 1, shade}) {
     const [x1, y1] = this.corner(from).map((value) => value + .5);
     const [x2, y2] = this.corner(to).map((value) => value + .5);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const point = (along, across) => `${x1 + dx * along - dy * across},${y1 + dy * along + dx * across}`;
+    const [half, head] = [.07 * thickness, .21 * Math.sqrt(thickness)];
     const tip = length - .12;
-    const neck = tip - .34;
-    const points = [point(.22, .07), point(neck, .07), point(neck, .21), point(tip, 0), point(neck, -.21), point(neck, -.07), point(.22, -.07)];
-    return svg`<polygon class="arrow ${kind}" points=${points.join(" ")}></polygon>
+    const neck = tip - .34 * Math.sqrt(thickness);
+    const points = [point(.22, half), point(neck, half), point(neck, head), point(tip, 0), point(neck, -head), point(neck, -half), point(.22, -half)];
+    return svg`<polygon class="arrow ${kind}" points=${points.join(" ")} style=${shade === undefined ? "" : `fill-opacity: ${shade}`}></polygon>
       ${label ? svg`<text class="arrow-label" x=${x1 + dx * (neck - .18)} y=${y1 + dy * (neck - .18) + .1} text-anchor="middle">${label}</text>` : ""}`;
   }
 }

@@ -11,6 +11,7 @@ export const CHOICES = {
   coordinates: ["on", "off"],
   animation: ["on", "off"],
   sounds: ["on", "off"],
+  thinking: ["on", "off"], // of whoever is on move, on the board itself
 };
 
 export const settings = Object.fromEntries(Object.entries(CHOICES).map(([key, values]) => [key, values[0]]));

@@ -20,6 +20,30 @@ class Wanted:
 
 
 @dataclass(frozen=True)
+class Played:
+    """The search behind a move of a game, to be repeated with the recorder."""
+
+    game: int
+    ply: int
+
+
+@dataclass(frozen=True)
+class WantedFilm:
+    """A tree as a film."""
+
+    tree: int
+
+
+@dataclass(frozen=True)
+class WantedWords:
+    """Some pictures of a film, in words."""
+
+    tree: int
+    first: int
+    count: int = 1
+
+
+@dataclass(frozen=True)
 class Drawn:
     """Another depth of a tree that was grown before."""
 
@@ -59,7 +83,7 @@ class ChoiceMade(TypedDict):
     depth: int
     node: int
     san: Words
-    value: Words
+    value: Words  # from White's view
     effort: int
     changed: bool
 
@@ -73,6 +97,7 @@ class OftenRefuted(TypedDict):
 class Grown(TypedDict):
     tree: int
     fen: str
+    origin: Words | None  # whose search it is, where it was one of a game
     nodes: int
     recorded: int
     move: Words
@@ -81,6 +106,48 @@ class Grown(TypedDict):
     refuters: list[OftenRefuted]
     endings: dict[str, int]
     drawn: Columns
+
+
+class RootLookTold(TypedDict):
+    """A look at a root move, see tree/film.py; the value from White's view."""
+
+    move: str
+    opened: int
+    closed: int
+    iteration: int
+    effort: int
+    value: int | None
+    exact: bool
+    refuted: bool
+    by: Words | None
+
+
+class FilmTold(TypedDict):
+    """The positions of a search in their order, as columns."""
+
+    tree: int
+    fen: str
+    turn: str
+    whole: bool  # every position of the search
+    nodes: int  # of the search
+    speed: float  # positions a second, as it was searched
+    node: list[int]  # its number in the tree
+    parent: list[int]
+    move: list[str]
+    names: dict[str, Words]  # of the root moves
+    looks: list[RootLookTold]
+
+
+class PictureSaid(TypedDict):
+    line: Words  # that leads there
+    now: Words
+    then: Words | None
+    settled: Words | None
+
+
+class PicturesSaid(TypedDict):
+    first: int
+    said: list[PictureSaid]
 
 
 class Redrawn(TypedDict):

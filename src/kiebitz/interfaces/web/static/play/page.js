@@ -12,7 +12,7 @@ import {icon} from "../icons.js";
 import {openNewGame} from "./new_game.js";
 import {paceControl} from "../pace.js";
 import {sideName} from "../pieces.js";
-import {searchPanel, leaveSearch} from "./search_window.js";
+import {searchPanel, leaveSearch, thoughtOnBoard} from "./search_window.js";
 import {change} from "../state.js";
 import {drawings, premove, premover} from "./premove.js";
 import {playerStrip, startClocks, stopClocks} from "../strips.js";
@@ -148,9 +148,12 @@ function drawBoard(container, context, panel) {
   if (area) marks.squares = area.map((square) => ({square, side: game.turn === "w" ? "white" : "black"}));
   marks.hint = hint;
   marks.premove = position.isCurrent ? premove.squares(game) : [];
+  const thought = panel === "search" ? thoughtOnBoard(position) : null;
+  const isAway = thought !== null && thought.fen !== position.fen; // another position is looked at: no man of the game can be moved there
   view.update({
-    fen: position.fen, legal: position.isCurrent && isPersonsTurn ? game.legal : [], flipped: isFlipped(state), marks, arrows: arrow ? [arrow] : [],
-    tint: panel === "control" ? controlTint() : null, drawn: drawings.at(position.fen), premover: premover(game, position.isCurrent),
+    fen: thought?.fen ?? position.fen, legal: position.isCurrent && isPersonsTurn && !isAway ? game.legal : [], flipped: isFlipped(state), marks: isAway ? {} : marks,
+    arrows: thought?.arrows ?? (arrow ? [arrow] : []), faint: thought?.faint ?? null, tint: panel === "control" ? controlTint() : null,
+    drawn: isAway ? [] : drawings.at(position.fen), premover: isAway ? null : premover(game, position.isCurrent),
   });
 }
 

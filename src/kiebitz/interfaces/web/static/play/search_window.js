@@ -1,4 +1,5 @@
-// The window on the search: what whoever is thinking tries right now; can be frozen, and replayed after the move.
+// The window on the search: what whoever is thinking tries right now, also on the big board; can be frozen, replayed after the
+// move, and looked at in slow motion.
 
 import {html, svg} from "../vendor/lit/lit-html.js";
 import {ref} from "../vendor/lit/directives/ref.js";
@@ -7,6 +8,11 @@ import {fill, number, pawns, t} from "../language.js";
 import {guide} from "./first_game.js";
 import {decisionOf} from "./explanation.js";
 import {change, state} from "../state.js";
+import {api} from "../api.js";
+import {announce, say} from "../notes.js";
+import {set, settings} from "../settings.js";
+import {filmPart, openFilm} from "../tree/film.js";
+import {rootRows, thoughtMarks} from "../tree/thought.js";
 import {moodSum, overlookedMoves} from "./weakness.js";
 
 let view = null; // the small board
@@ -14,7 +20,8 @@ let index = null; // the frame of the recording that is shown; null: live
 let playing = null; // the timer of a replay
 let replayed; // the number of the search whose frames are shown
 let asked = null; // the figure whose meaning is shown
-const ROWS = 8;
+let film = null; // {film, room, ply, origin}: a search looked at in slow motion
+let filming = null; // AbortController while one is being recorded
 
 const FIGURES = {
   depth: [{en: "Depth", de: "Tiefe"}, {en: "Half-moves looked ahead in this round; the second figure is how far captures and checks were followed.",
@@ -37,6 +44,50 @@ export function leaveSearch() {
   clearInterval(playing);
   playing = null;
   index = null;
+  closeFilm();
+}
+
+// Slow motion: the search behind a move, repeated with the recorder.
+function openSlowMotion(decision) {
+  closeFilm();
+  const mine = filming = new AbortController();
+  const {room} = state.game;
+  api("/api/tree/played", {game: room, ply: decision.ply}, mine.signal).then(async (grown) => {
+    const opened = await openFilm(grown.tree, {update: () => change({}), announce});
+    if (filming !== mine) { opened.close(); return; }
+    film = {film: opened, room, ply: decision.ply, origin: grown.origin};
+  }).catch((error) => { if (filming === mine) say(error.text ?? String(error), "error"); }).finally(() => {
+    if (filming !== mine) return;
+    filming = null;
+    change({});
+    requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(".film")?.focus({preventScroll: true})));
+  });
+  change({});
+}
+
+export function closeFilm() {
+  filming?.abort();
+  film?.film.close();
+  [film, filming] = [null, null];
+}
+
+// What the big board shows of the thinking: {fen, arrows, faint}; null: the game alone.
+export function thoughtOnBoard(position) {
+  if (film) return {fen: film.film.fen, ...thoughtMarks(film.film.thought())};
+  const found = searchOf(position);
+  if (!found || settings.thinking === "off") return null;
+  const {frames, live} = found;
+  if (index !== null && frames[index]) return {fen: frames[index].fen, ...thoughtMarks(thoughtOf(frames[index]))};
+  const isOnMove = live.active && live.purpose === "move" && live.fen === position.fen; // what is thought on a person's time stays beside the board
+  return isOnMove ? {fen: live.fen, ...thoughtMarks(thoughtOf(live))} : null;
+}
+
+function thoughtOf(frame) {
+  const moves = frame.root.map(({move, san, nodes, exactValue, exactDepth, refuted, reply, depth}) => ({
+    move, san, effort: nodes, exact: exactValue === null ? null : {value: exactValue, depth: exactDepth}, refuted, by: reply, isOpen: depth > 0 && !refuted,
+  }));
+  const trying = frame.active ? frame.trying?.move ?? null : null;
+  return {fen: frame.fen, turn: frame.turn, moves, best: frame.bestLine[0] ?? null, trying, line: frame.active ? frame.line : []};
 }
 
 function ask(key) {
@@ -94,6 +145,8 @@ function nothing(position) {
 }
 
 export function searchPanel(context, position) {
+  if (film && (film.room !== state.game.room || !position.isCurrent || film.ply > state.game.plies.length)) closeFilm();
+  if (film) return slowMotion();
   const found = searchOf(position);
   if (!found) return nothing(position);
   const {frames, live} = found;
@@ -128,8 +181,8 @@ export function searchPanel(context, position) {
     ${timeBar(frame)}
     ${line(t("Trying", "Prüft"), frame.lineSan, frame)} ${line(t("Best", "Beste"), frame.bestLineSan, frame, true)}
     ${isOwn ? moodSum(decision) : ""}
-    ${scale(index === null ? live : frame)} ${ranking(frame, isOwn && decision.mood)} ${isOwn ? overlookedMoves(decision) : ""} ${cuts(frame)}
-    ${recorder(live, frames)}
+    ${scale(index === null ? live : frame)} ${rootRows(thoughtOf(frame), {title: isOwn && decision.mood ? t("With mood", "Mit Laune") : undefined})} ${isOwn ? overlookedMoves(decision) : ""} ${cuts(frame)}
+    ${recorder(live, frames)} ${deeper(decisionOf(position))}
   </div>`;
 }
 
@@ -139,8 +192,7 @@ function heading(frame, live) {
     hint: {en: "{who} looks for a hint", de: "{who} sucht einen Tipp"},
   };
   const done = {en: "{who} has thought", de: "{who} hat nachgedacht"};
-  const who = live.who === "kiebitz" ? "Kiebitz" : live.who;
-  return html`<div class="search-head"><h2>${fill(live.active && index === null ? states[live.purpose] : done, {who})}</h2>
+  return html`<div class="search-head"><h2>${fill(live.active && index === null ? states[live.purpose] : done, {who: live.who})}</h2>
     <p class="judgement">${frame.best?.words ? t(frame.best.words) : ""}</p></div>`;
 }
 
@@ -199,24 +251,23 @@ function scale(frame) {
     </svg></div>`;
 }
 
-function ranking(frame, isMoody) {
-  if (!frame.root.length) return "";
-  const sign = frame.turn === "w" ? 1 : -1;
-  const looked = frame.root.filter((root) => root.depth > 0 && root.value !== null);
-  const rest = frame.root.length - looked.length;
-  const best = frame.bestLine[0];
-  looked.sort((a, b) => (b.move === best) - (a.move === best) || b.exact - a.exact || sign * (b.value - a.value));
-  const total = frame.root.reduce((sum, root) => sum + root.nodes, 0) || 1;
-  return html`<table class="ranking numbers"><caption class="visually-hidden">${t("Moves by value", "Züge nach Wert")}</caption>
-    <thead><tr><th>${t("Move", "Zug")}</th><th class="number">${isMoody ? t("Value with mood", "Wert mit Laune") : t("Value", "Wert")}</th><th>${t("Effort", "Aufwand")}</th></tr></thead>
-    <tbody>${looked.slice(0, ROWS).map((root) => html`
-      <tr class="${root.move === best ? "best" : ""} ${root.move === frame.trying?.move ? "trying" : ""}">
-        <td>${t(root.san)}</td>
-        <td class="number">${root.exact ? "" : frame.turn === "w" ? "≤ " : "≥ "}${pawns(root.value)}
-</td>
-        <td><span class="effort" style=${`width: ${Math.max(1, 100 * root.nodes / total)}%`} title=${`${number(root.nodes)}`}></span></td>
-      </tr>`)}</tbody></table>
-    ${looked.length + rest > ROWS ? html`<p class="note">${fill({en: "and {n} further moves", de: "und {n} weitere Züge"}, {n: frame.root.length - Math.min(ROWS, looked.length)})}</p>` : ""}`;
+// The ways on: slow motion, the tree, and whether thinking is shown on the big board.
+function deeper(decision) {
+  const isOurs = decision?.recordable;
+  return html`<div class="deeper">
+    ${isOurs ? html`<button data-act="slow-motion" ?disabled=${Boolean(filming)} @click=${() => openSlowMotion(decision)}>${filming ? t("Being recorded …", "Wird aufgezeichnet …") : t("In slow motion", "In Zeitlupe")}</button>
+      <a class="button" data-act="tree" href="#/tree/game/${state.game.room}/${decision.ply}">${t("Tree of this search", "Baum dieser Suche")}</a>` : ""}
+    <label><input type="checkbox" name="thinking" .checked=${settings.thinking === "on"} @change=${(event) => set("thinking", event.target.checked ? "on" : "off")}> ${t("Show thinking on the board", "Denken auf dem Brett zeigen")}</label>
+    ${filming ? html`<p class="note" role="status">${t("The first time, the recording search is also being compiled.", "Beim ersten Mal wird die aufzeichnende Suche außerdem erst übersetzt.")}</p>` : ""}</div>`;
+}
+
+function slowMotion() {
+  const leave = () => { closeFilm(); change({}); };
+  const onKey = (event) => { if (event.key === "Escape") { event.stopPropagation(); leave(); } };
+  return html`<div class="search slow-motion" @keydown=${onKey}>
+    <div class="search-head"><h2>${t("In slow motion", "In Zeitlupe")}</h2><button data-act="film-close" @click=${leave}>${t("Back to the game", "Zurück zur Partie")}</button></div>
+    <p class="note">${t(film.origin)}</p>
+    ${filmPart(film.film, html`<a class="button" data-act="tree" href="#/tree/game/${film.room}/${film.ply}">${t("Tree", "Baum")}</a>`)}</div>`;
 }
 
 function cuts(frame) {

@@ -28,6 +28,8 @@ const GROUPS = [
   {key: "coordinates", name: {en: "Letters and figures at the edge", de: "Buchstaben und Zahlen am Rand"}, isSwitch: true},
   {key: "animation", name: {en: "Pieces glide", de: "Figuren gleiten"}, isSwitch: true,
     note: {en: "They never do when the system asks for less motion.", de: "Nie, wenn das System um weniger Bewegung bittet."}},
+  {key: "thinking", name: {en: "Thinking on the board", de: "Denken auf dem Brett"}, isSwitch: true,
+    note: {en: "While the program thinks: its candidates as arrows, its line played out faintly.", de: "Während das Programm denkt: seine Kandidaten als Pfeile, seine Variante blass ausgespielt."}},
   {key: "sounds", name: {en: "Sounds", de: "Klänge"}, isSwitch: true, note: {en: "Wood on wood for moves, two strokes for captures.", de: "Holz auf Holz bei Zügen, zwei Schläge beim Schlagen."}},
 ];
 

@@ -4,9 +4,11 @@ import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {api} from "../api.js";
 import {BoardView} from "../board.js";
 import {fill, language, number as figures, t} from "../language.js";
+import {filmPart, openFilm} from "./film.js";
 import {Icicle} from "./icicle.js";
 import {kitArrows, kitPart} from "./kit.js";
 import {askMinds, leaveMinds, mindsArrows, mindsFen, mindsPart} from "./minds.js";
+import {thoughtMarks} from "./thought.js";
 
 export const title = {en: "The tree", de: "Der Baum"};
 
@@ -34,15 +36,18 @@ let icicle = null;
 let current = null;
 let part = ""; // "": the tree, "minds", "kit"
 let shown = null; // the address drawn last
+let film = null; // the same search in slow motion
 let question = 0; // the number of the last node asked about: an answer that comes late does not count
 
 export function render(container, context) {
   current = context;
   if (!wish.fen) wish.fen = context.state.game?.fen ?? START;
-  if (shown !== context.rest) { // "#/tree/minds" and "#/tree/kit" are its other parts, "#/tree/FEN" grows a tree at once
+  if (shown !== context.rest) { // "#/tree/minds" and "#/tree/kit" are its other parts, "#/tree/FEN" and "#/tree/game/ROOM/PLY" grow a tree at once
     shown = context.rest;
     part = PARTS.some((each) => each.name === context.rest) ? context.rest : "";
-    if (context.rest && !part) grow({...wish, fen: context.rest});
+    const [, game, ply] = context.rest.match(/^game\/(-?\d+)\/(\d+)$/) ?? [];
+    if (game) repeat({game: Number(game), ply: Number(ply)});
+    else if (context.rest && !part) grow({...wish, fen: context.rest});
   }
   draw(html`<div class="tree-page">
     <nav class="parts" aria-label=${t("Parts of this page", "Teile dieser Seite")}>${PARTS.map((each) => html`<a href="#/tree${each.name ? `/${each.name}` : ""}" aria-current=${each.name === part ? "page" : "false"}>${t(each.label)}</a>`)}</nav>
@@ -79,17 +84,29 @@ function tree(context) {
 export function leave() {
   asking?.abort();
   leaveMinds();
+  closeFilm();
   icicle?.destroy();
   view?.destroy();
   [icicle, view, asking, shown] = [null, null, null, null];
 }
 
 function grow(wanted) {
+  wish = wanted;
+  plant("/api/tree", wanted);
+}
+
+// The search behind a move of a game, once more with the recorder; the answer says how far it is the same.
+function repeat(played) {
+  plant("/api/tree/played", played);
+}
+
+function plant(path, wanted) {
   asking?.abort();
+  closeFilm();
   const mine = new AbortController();
-  [asking, fault, isSlow, wish] = [mine, null, false, wanted];
+  [asking, fault, isSlow] = [mine, null, false];
   setTimeout(() => { if (asking === mine) { isSlow = true; current.update(); } }, PATIENCE);
-  api("/api/tree", wanted, mine.signal).then((answer) => {
+  api(path, wanted, mine.signal).then((answer) => {
     if (asking !== mine) return;
     [grown, root, told] = [answer, answer.root, null];
     wish.fen = answer.fen;
@@ -113,12 +130,51 @@ function ask(node) {
   }, (error) => current.say(error.text, "error"));
 }
 
+function closeFilm() {
+  film?.close();
+  film = null;
+}
+
+// From the position chosen on; the drawing follows the film.
+function showFilm() {
+  const tree = grown.tree;
+  const from = told && told.node !== grown.root ? told.node : null;
+  openFilm(tree, {update: () => { follow(); current.update(); }, announce: current.announce}).then((opened) => {
+    if (grown?.tree !== tree) { opened.close(); return; }
+    closeFilm();
+    film = opened;
+    const picture = from === null ? -1 : film.node.indexOf(from);
+    if (picture > 0) film.go(picture);
+    current.update();
+    requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(".film")?.focus({preventScroll: true})));
+  }, (error) => current.say(error.text, "error"));
+}
+
+function follow() {
+  const place = film && icicle ? grown.drawn.node.indexOf(film.node[film.picture]) : -1;
+  if (place >= 0) icicle.select(place, false);
+}
+
+function leaveFilm() {
+  const node = film.node[film.picture];
+  closeFilm();
+  ask(node);
+  current.update();
+}
+
+// A position chosen in the drawing: told, or the film goes there.
+function chosen(node) {
+  if (!film) { ask(node); return; }
+  film.pause();
+  film.go(Math.max(0, film.node.indexOf(node)));
+}
+
 function chooseDepth(node) {
   api("/api/tree/drawn", {tree: grown.tree, root: node}).then((answer) => {
     root = answer.root;
     grown.drawn = answer.drawn;
     icicle?.show(answer.drawn);
-    ask(root);
+    chosen(root);
   }, (error) => current.say(error.text, "error"));
 }
 
@@ -142,7 +198,7 @@ function form(context, begin, withNodes = false) {
 const boardPlace = () => html`<div class="tree-board"><div id="tree-board" role="img" aria-label=${t("The position", "Die Stellung")}></div></div>`;
 
 function found() {
-  return html`<div class="tree-layout" data-tree=${grown.tree} data-node=${told?.node ?? ""} data-move=${grown.move.en}>
+  return html`${grown.origin ? html`<p class="origin">${t(grown.origin)}</p>` : ""}<div class="tree-layout" data-tree=${grown.tree} data-node=${told?.node ?? ""} data-move=${grown.move.en}>
     <div class="tree-main">
       <div class="depths" role="group" aria-label=${t("Depths", "Tiefen")}>${grown.choices.map((each) => html`<button class="quiet ${each.changed ? "changed" : ""}" aria-pressed=${each.node === root ? "true" : "false"} @click=${() => chooseDepth(each.node)}
         title=${fill({en: "Depth {depth}: {n} positions", de: "Tiefe {depth}: {n} Stellungen"}, {depth: each.depth, n: figures(each.effort)})}><small>${each.depth}</small> ${t(each.san)} <span class="numbers">${t(each.value)}</span></button>`)}</div>
@@ -155,7 +211,8 @@ function found() {
     </div>
     <aside class="tree-side">
       ${boardPlace()}
-      ${told ? nodeTold() : ""}
+      ${film ? filmPart(film, html`<button data-act="film-close" @click=${leaveFilm}>${t("Back to the tree", "Zurück zum Baum")}</button>`)
+        : html`<div class="row"><button data-act="slow-motion" @click=${showFilm}>${told && told.node !== grown.root ? t("In slow motion from here", "Von hier an in Zeitlupe") : t("In slow motion", "In Zeitlupe")}</button></div>${told ? nodeTold() : ""}`}
     </aside>
     ${figuresTold()}</div>`;
 }
@@ -199,7 +256,7 @@ function drawParts() {
   const canvas = document.getElementById("icicle");
   if (canvas && icicle?.canvas !== canvas) {
     icicle?.destroy();
-    icicle = new Icicle(canvas, {onSelect: (place) => ask(grown.drawn.node[place])});
+    icicle = new Icicle(canvas, {onSelect: (place) => chosen(grown.drawn.node[place])});
     icicle.show(grown.drawn);
   }
   if (icicle) {
@@ -217,11 +274,16 @@ function drawParts() {
     view.update({fen, flipped: fen.split(" ")[1] === "b", marks: {}, arrows: part === "minds" ? mindsArrows() : kitArrows()});
     return;
   }
+  if (film) {
+    const {arrows, faint} = thoughtMarks(film.thought());
+    view.update({fen: film.fen, flipped: grown.fen.split(" ")[1] === "b", marks: {}, arrows, faint});
+    return;
+  }
   if (!told) return;
   const last = told.last ? {from: told.last.slice(0, 2), to: told.last.slice(2, 4)} : null;
   const best = told.moves.find((each) => each.kind === "refutes" || each.kind === "best");
   view.update({
     fen: told.fen, flipped: grown.fen.split(" ")[1] === "b", marks: last ? {last: [last.from, last.to]} : {},
-    arrows: best ? [{from: best.move.slice(0, 2), to: best.move.slice(2, 4), kind: ""}] : [],
+    arrows: best ? [{from: best.move.slice(0, 2), to: best.move.slice(2, 4), kind: ""}] : [], faint: null,
   });
 }
