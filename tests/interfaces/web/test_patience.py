@@ -10,7 +10,9 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+from websockets.sync.client import connect
 
 from kiebitz.interfaces.web.patience import PatientProtocol
 
@@ -19,10 +21,18 @@ class Hasty(PatientProtocol):
     seconds = 0.3
 
 
+async def echo(line: WebSocket) -> None:
+    await line.accept()
+    while True:
+        await line.send_text(await line.receive_text())
+
+
 @pytest.fixture
 def port() -> Iterator[int]:
-    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse("here"))])
-    server = uvicorn.Server(uvicorn.Config(app, http=Hasty, log_level="critical", timeout_keep_alive=30, lifespan="off"))
+    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse("here")), WebSocketRoute("/socket", echo)])
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=Hasty, ws="websockets-sansio", log_level="critical", timeout_keep_alive=30, lifespan="off")
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -46,3 +56,14 @@ def test_whole_questions_are_answered_and_half_a_second_one_ends(port: int) -> N
             heard += line.recv(1000)
         line.sendall(b"GET / HTT")
         assert line.recv(100) == b""
+
+
+def test_a_socket_stays_open_however_long_nobody_speaks(port: int) -> None:
+    """Every socket was cut after the time for a question; an analysis of a whole game that took longer was lost."""
+    with connect(f"ws://127.0.0.1:{port}/socket") as line, socket.create_connection(("127.0.0.1", port), 30) as slow:
+        assert slow.recv(100) == b"", "the time for a question is over"
+        for word in ("still", "here"):
+            line.send(word)
+            assert line.recv(30) == word
+            with socket.create_connection(("127.0.0.1", port), 30) as slow_again:
+                assert slow_again.recv(100) == b""

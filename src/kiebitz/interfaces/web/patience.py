@@ -21,6 +21,7 @@ class PatientProtocol(H11Protocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._limit: asyncio.TimerHandle | None = None
+        self._is_upgraded = False  # a socket now: its own pings tell whether anybody is there
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -34,13 +35,13 @@ class PatientProtocol(H11Protocol):
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._be_content()  # it is being answered, or its body is on the way
-        elif self._limit is None and not self.transport.is_closing():
+        elif self._limit is None and not self._is_upgraded and not self.transport.is_closing():
             self._wait_for_a_question()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self._be_content()  # from here on the socket's own pings tell whether anybody is there
-        super().handle_websocket_upgrade(event)
+        self._is_upgraded = True  # before: whoever handles the first bytes comes back to `data_received`
         self._be_content()
+        super().handle_websocket_upgrade(event)
 
     def _wait_for_a_question(self) -> None:
         self._limit = self.loop.call_later(self.seconds, self._give_up)
