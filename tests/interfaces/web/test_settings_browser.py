@@ -44,6 +44,11 @@ def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..
     go(page, "settings", "#settings-board svg [data-piece]")
     for name, value in (("board", "blue"), ("letters", "figures"), ("language", "en")):
         page.check(f"input[name={name}][value={value}]")
+    page.check("input[name=pieces][value=plain]")
+    until(page, "() => document.querySelectorAll('#cm-chessboard-sprite #wk path').length", 4)
+    page.select_option("select[name=table]", "64")
+    page.uncheck("input[name=ponder]")
+    page.check("input[name=balance]")
     page.uncheck("input[name=coordinates]")
     page.uncheck("input[name=animation]")
     assert page.evaluate(dark) != wood
@@ -59,6 +64,7 @@ def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..
 
     go(page, "play", "#board svg [data-piece]")
     expect_moves(page, "♘︎f3")
+    assert page.locator(".board-row .balance").count() == 1, "the bar beside the board, for whoever wants it"
     type_move(page, "Nf6")
     expect_moves(page, "♘︎f3", "♘︎f6")
     assert page.evaluate("window.sounds") > begun

@@ -9,6 +9,7 @@ import {t} from "./language.js";
 import {announce} from "./notes.js";
 import {fromLetter, pieceName, pieceSign} from "./pieces.js";
 import {isAnimated} from "./settings.js";
+import {acceptSwipes} from "./swiping.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefgh";
@@ -26,7 +27,7 @@ class Overlay extends Extension {
 }
 
 export class BoardView {
-  // options: onMove(uci) for boards to play on, onDraw(drawn) for boards to draw on, onPremove({from, to}), onCursor(square); animate, coordinates
+  // options: onMove(uci) for boards to play on, onDraw(drawn) for boards to draw on, onPremove({from, to}), onCursor(square), onSwipe(step); animate, coordinates
   constructor(place, options = {}) {
     this.place = place;
     this.options = options;
@@ -47,6 +48,7 @@ export class BoardView {
     this.board.view.svg.removeAttribute("role");
     if (options.onMove) this.acceptMoves();
     if (options.onDraw) this.acceptDrawing();
+    if (options.onSwipe) acceptSwipes(place, {isFree: (square) => !square || !(this.targets(square).length || this.isPremove(square)), step: options.onSwipe});
     this.drawMarks();
   }
 

@@ -7,11 +7,16 @@ const KEY = "kiebitz.settings";
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   board: ["wood", "paper", "green", "blue", "safe"],
+  pieces: ["classic", "plain"],
   letters: ["language", "en", "de", "figures"], // of the pieces in move lists
   coordinates: ["on", "off"],
   animation: ["on", "off"],
   sounds: ["on", "off"],
   thinking: ["on", "off"], // of whoever is on move, on the board itself
+  balance: ["off", "on"], // the bar beside the board while playing
+  threads: ["1", "2", "4", "8"],
+  table: ["32", "16", "64", "128", "256", "512", "1024"], // megabytes for known positions
+  ponder: ["on", "off"],
 };
 
 export const settings = Object.fromEntries(Object.entries(CHOICES).map(([key, values]) => [key, values[0]]));
@@ -52,6 +57,12 @@ export function onSetting(listener) {
 // Pieces glide unless the person or the system asks for calm.
 export function isAnimated() {
   return settings.animation === "on" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// What our engine is told, for every game and every analysis begun from now on; as usual: nothing.
+export function engineSettings() {
+  const wishes = {threads: "threads", hash_mb: "table"};
+  return Object.fromEntries(Object.entries(wishes).filter(([, key]) => settings[key] !== CHOICES[key][0]).map(([option, key]) => [option, Number(settings[key])]));
 }
 
 addEventListener("storage", (event) => { if (event.key === KEY) { read(); show(); } });

@@ -129,7 +129,7 @@ export function replay(container, context) {
   if (!place || !game?.plies) return;
   if (view?.place !== place) {
     view?.destroy();
-    view = new BoardView(place);
+    view = new BoardView(place, {onSwipe: (by) => go(current, ply + by)});
     removeEventListener("keydown", onKey);
     addEventListener("keydown", onKey);
   }

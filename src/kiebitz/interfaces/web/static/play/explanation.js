@@ -10,7 +10,7 @@ import {ofMove, ofMoves, ofSituation} from "../why/reasons.js";
 const MODES = [
   {name: "move", label: {en: "Last move", de: "Letzter Zug"}, draw: (position) => ofMove(position)},
   {name: "now", label: {en: "Position", de: "Stellung"},
-    draw: (position) => html`${ofSituation(position)}${ofPosition(ask("/api/explain", {game: state.game.room, fen: position.fen}))}${ownMinds(position)}`},
+    draw: (position) => html`${ofSituation(position)}${ofPosition(ask("/api/explain", {game: position.room, fen: position.fen}))}${ownMinds(position)}`},
   {name: "line", label: {en: "End of line", de: "Variantenende"}, draw: (position) => ofLine(position)},
   {name: "moves", label: {en: "Two moves", de: "Zwei Züge"}, draw: (position) => ofMoves(position)},
 ];
@@ -26,7 +26,7 @@ export function explanationSquares() {
 // What the program thought when it made the move that led to the position shown; null: nobody did, or it is not known yet.
 export function decisionOf(position) {
   const {game} = state;
-  if (!position.ply) return null;
+  if (position.room === null || !position.ply) return null;
   if (game.decision?.ply === position.ply) return game.decision;
   return ask("/api/decision", {game: game.room, ply: position.ply, fen: position.fen}).decision ?? null;
 }
@@ -42,12 +42,12 @@ export function explanationPanel(context, position) {
 
 function ofLine(position) {
   const decision = decisionOf(position);
-  const hint = state.hint && state.hintFen === position.fen ? {...state.hint, fen: state.hintFen} : null;
-  const source = decision?.line.length ? decision : hint;
+  const hint = position.room !== null && state.hint && state.hintFen === position.fen ? {...state.hint, fen: state.hintFen} : null;
+  const source = position.line ?? (decision?.line.length ? decision : hint);
   if (!source) {
     return html`<p class="soft">${t("No line belongs to this position: no program has thought about the move that led here.", "Zu dieser Stellung gehört keine Variante: Über den Zug, der hierher führte, hat kein Programm nachgedacht.")}</p>`;
   }
-  const answer = ask("/api/explain", {game: state.game.room, fen: source.fen, line: source.line});
+  const answer = ask("/api/explain", {game: position.room, fen: source.fen, line: source.line});
   const line = moveLine(source.lineSan);
   return html`<p class="line best"><span class="soft">${t("After", "Nach")}</span> <span class="san">${line}</span></p>${ofPosition(answer)}`;
 }

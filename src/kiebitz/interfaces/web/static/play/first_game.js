@@ -24,7 +24,7 @@ export function welcome(context) {
 // What the window on the search shows, said while it happens.
 export function guide(state, frame) {
   const {game} = state;
-  if (!game.first || game.plies.length > 2 || frame.purpose !== "move") return "";
+  if (frame.purpose !== "move" || !game.first || game.plies.length > 2) return "";
   const seat = game.white.isPerson ? game.black : game.white;
   const text = !frame.active
     ? {en: "That was its thinking at full strength. “Why?” takes the judgement apart. From now on it plays at level {n}.", de: "So denkt es mit voller Stärke. „Warum?“ nimmt das Urteil auseinander. Von jetzt an spielt es auf Stufe {n}."}

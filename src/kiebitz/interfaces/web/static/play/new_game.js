@@ -5,6 +5,7 @@ import {api} from "../api.js";
 import {fill, t} from "../language.js";
 import {say} from "../notes.js";
 import {changedCount, optionFields, optionsOf} from "../player_options.js";
+import {engineSettings, settings} from "../settings.js";
 import {send, subscribe} from "../socket.js";
 import {change, state} from "../state.js";
 
@@ -84,11 +85,11 @@ function asMessage(choice) {
   if (choice.opponent === "uci") other = {player: `uci:${choice.command}`};
   else if (choice.opponent !== "person") {
     const chosen = player(choice);
-    other = {player: choice.opponent, level: levelOf(choice), style: chosen.hasStyle ? choice.style : null, options: optionsOf(choice.opponent)};
+    other = {player: choice.opponent, level: levelOf(choice), style: chosen.hasStyle ? choice.style : null, options: {...(choice.opponent === "kiebitz" ? engineSettings() : {}), ...optionsOf(choice.opponent)}};
     if (chosen.originalSpeed !== null && choice.originalSpeed) other = {...other, options: {...other.options, original_speed: true}};
     if (isAdaptive(choice)) other = {...other, level: null, options: {...other.options, limit_strength: true, elo: state.start.adaptive.elo}};
   }
-  return {type: "new", mine, other, color: choice.color, time: choice.time === OWN_TIME ? choice.ownTime : choice.time, fen: choice.fen || null, odds: choice.fen ? null : choice.odds || null, manners: optionsOf(MANNERS)};
+  return {type: "new", mine, other, color: choice.color, time: choice.time === OWN_TIME ? choice.ownTime : choice.time, fen: choice.fen || null, odds: choice.fen ? null : choice.odds || null, manners: {...(settings.ponder === "off" ? {ponder: false} : {}), ...optionsOf(MANNERS)}};
 }
 
 function form(choice, set, begin, cancel, {complaint, isWaiting}) {

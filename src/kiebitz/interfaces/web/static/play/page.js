@@ -2,6 +2,7 @@
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {afterGame} from "./after_game.js";
+import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
 import {controlPanel, controlTint, leaveControl} from "./control.js";
 import {decisionOf, explanationPanel, explanationSquares} from "./explanation.js";
@@ -13,9 +14,11 @@ import {openNewGame} from "./new_game.js";
 import {paceControl} from "../pace.js";
 import {sideName} from "../pieces.js";
 import {searchPanel, leaveSearch, thoughtOnBoard} from "./search_window.js";
+import {settings} from "../settings.js";
 import {change} from "../state.js";
 import {drawings, premove, premover} from "./premove.js";
 import {playerStrip, startClocks, stopClocks} from "../strips.js";
+import {tabs} from "../tabs.js";
 import {moodWords} from "./weakness.js";
 import {askHint, hintLabel, hintLine, hintMarks} from "../why/hints.js";
 
@@ -34,9 +37,9 @@ const PANELS = [
 export function shownPosition(state) {
   const {game, shownPly} = state;
   if (shownPly === null || shownPly >= game.plies.length) {
-    return {fen: game.fen, before: fenAfter(game, game.plies.length - 1), last: game.plies.at(-1)?.move, isCurrent: true, ply: game.plies.length};
+    return {fen: game.fen, before: fenAfter(game, game.plies.length - 1), last: game.plies.at(-1)?.move, isCurrent: true, ply: game.plies.length, room: game.room, flipped: isFlipped(state)};
   }
-  return {fen: fenAfter(game, shownPly), before: fenAfter(game, shownPly - 1), last: game.plies[shownPly - 1]?.move, isCurrent: false, ply: shownPly};
+  return {fen: fenAfter(game, shownPly), before: fenAfter(game, shownPly - 1), last: game.plies[shownPly - 1]?.move, isCurrent: false, ply: shownPly, room: game.room, flipped: isFlipped(state)};
 }
 
 // After so many half-moves; null where there was nothing before.
@@ -63,8 +66,8 @@ export function render(container, context) {
     <div class="table" data-room=${state.game.room}>
       <section class="board-side" aria-label=${t("Board", "Brett")}>
         ${playerStrip(state, isFlipped(state) ? "w" : "b")}
-        <div class="board-frame"><div id="board"
-          aria-label=${t("Chessboard. Arrow keys move the cursor, Enter picks up and puts down.", "Schachbrett. Pfeiltasten bewegen den Cursor, Enter nimmt auf und setzt ab.")}></div></div>
+        ${besideBalance(state, html`<div class="board-frame"><div id="board"
+          aria-label=${t("Chessboard. Arrow keys move the cursor, Enter picks up and puts down.", "Schachbrett. Pfeiltasten bewegen den Cursor, Enter nimmt auf und setzt ab.")}></div></div>`)}
         ${playerStrip(state, isFlipped(state) ? "b" : "w")}
         ${entry(context)}
       </section>
@@ -72,10 +75,7 @@ export function render(container, context) {
         ${head(context)} ${welcome(context)} ${afterGame(context)} ${moveList(context)} ${browsing(context)} ${actions(context)}
       </section>
       <section class="inside card" aria-label=${t("Look inside", "Hineinschauen")}>
-        <div class="tabs" role="tablist">${PANELS.map((each) => html`
-          <button role="tab" id="tab-${each.name}" aria-controls="panel" title=${t(each.hint)} aria-selected=${each.name === panel ? "true" : "false"}
-            tabindex=${each.name === panel ? 0 : -1} @click=${() => change({panel: each.name})} @keydown=${onTabKey}>${t(each.label)}</button>`)}
-        </div>
+        ${tabs(PANELS, panel, (name) => change({panel: name}))}
         <div id="panel" role="tabpanel" aria-labelledby="tab-${panel}">
           ${panel === "search" ? searchPanel(context, shownPosition(state)) : panel === "why" ? explanationPanel(context, shownPosition(state)) : controlPanel(context, shownPosition(state))}
         </div>
@@ -84,14 +84,11 @@ export function render(container, context) {
   drawBoard(container, context, panel);
 }
 
-function onTabKey(event) {
-  const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-  if (!step) return;
-  const index = PANELS.findIndex((each) => event.target.id === `tab-${each.name}`);
-  const next = PANELS[(index + step + PANELS.length) % PANELS.length];
-  change({panel: next.name});
-  requestAnimationFrame(() => document.getElementById(`tab-${next.name}`)?.focus());
-  event.stopPropagation();
+// The bar beside the board, for those who want it: the last judgement a program made up to the position shown.
+function besideBalance(state, board) {
+  if (settings.balance !== "on") return board;
+  const {ply, flipped} = shownPosition(state);
+  return html`<div class="board-row">${balanceBar(state.game.plies.slice(0, ply).findLast((each) => each.score)?.score ?? null, flipped)}${board}</div>`;
 }
 
 // The board is there before the game has come.
@@ -119,7 +116,7 @@ function drawBoard(container, context, panel) {
   const place = container.querySelector("#board");
   if (view?.place !== place) {
     view?.destroy();
-    view = new BoardView(place, {onMove: (move) => send({type: "play", move}), onCursor: (square) => change({hoverSquare: square}),
+    view = new BoardView(place, {onMove: (move) => send({type: "play", move}), onSwipe: (by) => browse(context, shownPosition(state).ply + by), onCursor: (square) => change({hoverSquare: square}),
       onPremove: (move) => { premove.lay(state.game, move); change({}); },
       onDraw: (marks) => { if (!premove.drop()) drawings.set(shownPosition(state).fen, marks); change({}); }}); // the right button takes back what was laid down
     view.place.addEventListener("pointerover", (event) => {

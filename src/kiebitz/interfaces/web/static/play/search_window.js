@@ -105,6 +105,7 @@ const boardPlace = (element) => {
 // The search that belongs to the position shown: what is going on there now, the one behind the move that led to it, or the one
 // about the position itself.  {frames, live}; null: there is none.
 function searchOf(position) {
+  if (position.search !== undefined) return position.search; // of a board beside the game
   const {search, game, recordings} = state;
   const isGoingOn = search?.active && (search.purpose === "hint" || game.thinking || game.pondering);
   // Thinking on the other's time is shown live, but what can be played again is the search for the move just made.
@@ -133,7 +134,7 @@ function frameOf(decision) {
 }
 
 function nothing(position) {
-  if (!state.game.plies.length) {
+  if (position.room === null || !state.game.plies.length) {
     return html`<div class="search empty-panel"><p>${t("As soon as somebody thinks, you can watch here: the line being tried, the best line so far, how deep, how sure.",
       "Sobald jemand nachdenkt, ist es hier zu sehen: die Variante, die geprüft wird, die bisher beste, wie tief, wie sicher.")}</p></div>`;
   }
@@ -161,7 +162,7 @@ export function searchPanel(context, position) {
   const isOwn = decision !== null && live.purpose === "move" && live.fen === decision.fen;
   // What a level went by is told beside the list of moves; here stands its judgement without the mood.
   const frame = index !== null ? frames[index] : isOwn && decision.mood ? {...live, best: decision.score} : live;
-  requestAnimationFrame(() => drawSmallBoard(frame));
+  requestAnimationFrame(() => drawSmallBoard(frame, position.flipped));
   return html`<div class="search" data-nodes=${frame.nodes}>
     ${heading(frame, live)} ${guide(state, live)}
     <div class="look">
@@ -189,7 +190,7 @@ export function searchPanel(context, position) {
 function heading(frame, live) {
   const states = {
     move: {en: "{who} is thinking", de: "{who} denkt nach"}, ponder: {en: "{who} thinks on your time", de: "{who} denkt auf fremde Zeit"},
-    hint: {en: "{who} looks for a hint", de: "{who} sucht einen Tipp"},
+    hint: {en: "{who} looks for a hint", de: "{who} sucht einen Tipp"}, analysis: {en: "{who} analyses", de: "{who} analysiert"},
   };
   const done = {en: "{who} has thought", de: "{who} hat nachgedacht"};
   return html`<div class="search-head"><h2>${fill(live.active && index === null ? states[live.purpose] : done, {who: live.who})}</h2>
@@ -302,7 +303,7 @@ function recorder(live, frames) {
 }
 
 // The line being tried as numbered arrows; when nothing is tried any more, the best line.
-function drawSmallBoard(frame) {
+function drawSmallBoard(frame, flipped) {
   if (!view) return;
   const moves = frame.line.length ? frame.line : frame.bestLine;
   const turn = frame.turn === "w" ? 0 : 1;
@@ -311,6 +312,5 @@ function drawSmallBoard(frame) {
   }));
   const best = frame.bestLine[0];
   const marks = best ? {last: [best.slice(0, 2), best.slice(2, 4)]} : {};
-  const flipped = state.flipped ?? (!state.game.white.isPerson && state.game.black.isPerson);
   view.update({fen: frame.fen, arrows: arrows.reverse(), flipped, marks});
 }

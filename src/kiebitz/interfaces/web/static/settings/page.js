@@ -2,7 +2,7 @@
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
-import {language, setLanguage, t} from "../language.js";
+import {fill, language, setLanguage, t} from "../language.js";
 import {CHOICES, resetSettings, set, settings} from "../settings.js";
 import {sound} from "../sounds.js";
 
@@ -22,6 +22,8 @@ const GROUPS = [
   {key: "board", name: {en: "Board", de: "Brett"},
     labels: {wood: {en: "Wood", de: "Holz"}, paper: {en: "Book", de: "Buch"}, green: {en: "Green", de: "Grün"}, blue: {en: "Blue", de: "Blau"},
       safe: {en: "Colour-blind safe", de: "Für Farbenblinde"}}},
+  {key: "pieces", name: {en: "Pieces", de: "Figuren"},
+    labels: {classic: {en: "Classic", de: "Klassisch"}, plain: {en: "Plain", de: "Schlicht"}}},
   {key: "letters", name: {en: "Pieces in move lists", de: "Figuren in Zuglisten"},
     labels: {language: {en: "As the language", de: "Wie die Sprache"}, en: {en: "English: K Q R B N", de: "Englisch: K Q R B N"},
       de: {en: "German: K D T L S", de: "Deutsch: K D T L S"}, figures: {en: "Figurines: ♔ ♕ ♖ ♗ ♘", de: "Figurinen: ♔ ♕ ♖ ♗ ♘"}}},
@@ -31,6 +33,13 @@ const GROUPS = [
   {key: "thinking", name: {en: "Thinking on the board", de: "Denken auf dem Brett"}, isSwitch: true,
     note: {en: "While the program thinks: its candidates as arrows, its line played out faintly.", de: "Während das Programm denkt: seine Kandidaten als Pfeile, seine Variante blass ausgespielt."}},
   {key: "sounds", name: {en: "Sounds", de: "Klänge"}, isSwitch: true, note: {en: "Wood on wood for moves, two strokes for captures.", de: "Holz auf Holz bei Zügen, zwei Schläge beim Schlagen."}},
+  {key: "balance", name: {en: "Evaluation bar while playing", de: "Bewertungsbalken beim Spielen"}, isSwitch: true, note: {en: "What the program thought last, beside the board.", de: "Was das Programm zuletzt meinte, neben dem Brett."}},
+];
+
+// Our engine, in every game and analysis begun from now on.
+const ENGINE = [
+  {key: "threads", name: {en: "Processor cores", de: "Prozessorkerne"}, unit: {en: "{n}", de: "{n}"}},
+  {key: "table", name: {en: "Memory for known positions", de: "Speicher für bekannte Stellungen"}, unit: {en: "{n} MB", de: "{n} MB"}},
 ];
 
 let view = null;
@@ -47,6 +56,9 @@ export function render(container, context) {
           .checked=${language() === key} @change=${() => setLanguage(key)}><span lang=${key}>${label}</span></label>`)}</div></fieldset>
       ${GROUPS.filter((group) => !group.isSwitch).map(choice)}
       <fieldset><legend>${t("Board and sound", "Brett und Klang")}</legend>${GROUPS.filter((group) => group.isSwitch).map(toggle)}</fieldset>
+      <fieldset><legend>${t("Engine", "Engine")}</legend>
+        <p class="soft">${t("For games and analyses begun from now on; options of a single game come before it.", "Für Partien und Analysen, die danach beginnen; Einstellungen einer einzelnen Partie gehen vor.")}</p>
+        ${ENGINE.map(selection)}${toggle({key: "ponder", name: {en: "Thinks on my time", de: "Denkt auch in meiner Bedenkzeit"}})}</fieldset>
       <div class="row"><button @click=${() => { resetSettings(); context.say({en: "Everything is as it was at the beginning.", de: "Alles ist wie am Anfang."}); }}>
         ${t("Back to the beginning", "Alles zurücksetzen")}</button></div>
     </section>
@@ -62,6 +74,12 @@ function choice({key, name, labels}) {
   return html`<fieldset><legend>${t(name)}</legend><div class="options">
     ${CHOICES[key].map((value) => html`<label class="option"><input type="radio" name=${key} value=${value} .checked=${settings[key] === value} @change=${() => set(key, value)}>
       ${key === "board" ? html`<i class="swatch-board ${value}" aria-hidden="true"></i>` : ""}<span>${t(labels[value])}</span></label>`)}</div></fieldset>`;
+}
+
+function selection({key, name, unit}) {
+  const sizes = [...CHOICES[key]].sort((a, b) => a - b);
+  return html`<label class="selection"><span>${t(name)}</span><select name=${key} @change=${(event) => set(key, event.target.value)}>
+    ${sizes.map((value) => html`<option value=${value} .selected=${settings[key] === value}>${fill(unit, {n: value})}</option>`)}</select></label>`;
 }
 
 function toggle({key, name, note}) {

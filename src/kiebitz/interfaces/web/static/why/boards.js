@@ -5,7 +5,7 @@ import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
-import {change, state} from "../state.js";
+import {change} from "../state.js";
 
 const views = [null, null];
 let shown = {key: null, step: 1}; // which lines, and how many moves of them have been made
@@ -23,14 +23,14 @@ function numbered(line, first) {
   return at % 2 === 0 ? `${Number(number) + at / 2}. ` : first === 0 ? `${number}… ` : "";
 }
 
-// lines: [{title, line: {moves, san, fens}}]
-export function lineBoards(lines) {
+// lines: [{title, line: {moves, san, fens}}], on boards turned like the big one
+export function lineBoards(lines, flipped) {
   const key = lines.map((each) => each.line.fens[0] + each.line.moves.join()).join();
   if (shown.key !== key) shown = {key, step: 1};
   const most = Math.max(...lines.map((each) => each.line.moves.length));
   const {step} = shown;
   const go = (wanted) => { shown.step = Math.max(0, Math.min(most, wanted)); change({}); };
-  requestAnimationFrame(() => lines.forEach((each, index) => draw(index, each.line, step)));
+  requestAnimationFrame(() => lines.forEach((each, index) => draw(index, each.line, step, flipped)));
   const button = (sign, label, wanted, off) => html`<button class="icon" aria-label=${label} title=${label} ?disabled=${off} @click=${() => go(wanted)}>${icon(sign)}</button>`;
   return html`<div class="line-boards" data-step=${step}>
     <div class=${lines.length > 1 ? "pair" : "single"}>${lines.map(({title, line}, index) => html`<figure>
@@ -45,9 +45,8 @@ export function lineBoards(lines) {
       ${button("last", t("End of the lines", "Ende der Varianten"), most, step >= most)}</div></div>`;
 }
 
-function draw(index, line, step) {
+function draw(index, line, step, flipped) {
   const at = Math.min(step, line.moves.length);
   const move = line.moves[at - 1];
-  const flipped = state.flipped ?? (!state.game?.white.isPerson && state.game?.black.isPerson);
   views[index]?.update({fen: line.fens[at], flipped: Boolean(flipped), marks: {last: move ? [move.slice(0, 2), move.slice(2, 4)] : []}, arrows: []});
 }

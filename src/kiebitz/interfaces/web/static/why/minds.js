@@ -13,7 +13,7 @@ function isAncestor(side) {
 
 export function ownMinds(position) {
   const {game} = state;
-  if (![game.white, game.black].some(isAncestor)) return "";
+  if (position.room === null || ![game.white, game.black].some(isAncestor)) return "";
   const {minds} = ask("/api/minds", {fen: position.fen, game: game.room});
   const names = [game.white, game.black].filter(isAncestor).map((side) => side.called).join(", ");
   return html`<p class="note whose">${fill({en: "Everything above is the judgement of Kiebitz. {names} counts otherwise:", de: "Alles darüber ist das Urteil von Kiebitz. {names} zählt anders:"}, {names})}</p>

@@ -2,7 +2,7 @@
 
 import {html} from "../vendor/lit/lit-html.js";
 import {fill, number, pawns, t} from "../language.js";
-import {change, state} from "../state.js";
+import {change} from "../state.js";
 import {ask, askAtRest, missing} from "./asking.js";
 import {lineBoards} from "./boards.js";
 
@@ -14,14 +14,14 @@ export function ofMove(position) {
   if (!position.before || !position.last || position.last === "0000") {
     return html`<p class="soft">${t("Here no move has been made yet.", "Hier ist noch kein Zug geschehen.")}</p>`;
   }
-  const answer = askAtRest("/api/why", {fen: position.before, move: position.last, game: state.game.room});
+  const answer = askAtRest("/api/why", {fen: position.before, move: position.last, game: position.room});
   if (!answer.text) return missing(answer);
   const better = answer.verdict === "best" || answer.verdict === "good" ? null : answer.better;
   const lines = [{title: better ? t("What follows", "Was folgt") : t("How it goes on", "Wie es weitergeht"), line: answer.line}];
   if (better) lines.push({title: t("Better", "Besser"), line: better});
   return html`<div class="reason ${answer.verdict}"><h3>${t(answer.title)}</h3>
     <p class="told">${t(answer.text)}</p>
-    ${lineBoards(lines)}
+    ${lineBoards(lines, position.flipped)}
     <p class="note whose">${t(answer.whose)}</p>
     <details><summary>${t("All that was found", "Alles, was gefunden wurde")}</summary>
       <ul class="reasons">${answer.reasons.map((each) => html`<li><b>${t(each.name)}</b>: ${t(each.text)}</li>`)}</ul>
@@ -45,16 +45,16 @@ export function ofMoves(position) {
     ${moves.map((each) => html`<option value=${each.move} .selected=${each.move === pair[key]}>${t(each.san)}</option>`)}</select></label>`;
   return html`${where}
     <div class="row versus">${choice("first", t("This move", "Dieser Zug"))} <span class="soft">${t("and not", "und nicht")}</span> ${choice("second", t("That move", "Jener Zug"))}</div>
-    ${pair.first && pair.second ? comparison(fen) : html`<p class="soft">${t("Choose two moves; both are searched equally deep.", "Zwei Züge wählen; beide werden gleich tief untersucht.")}</p>`}`;
+    ${pair.first && pair.second ? comparison(position, fen) : html`<p class="soft">${t("Choose two moves; both are searched equally deep.", "Zwei Züge wählen; beide werden gleich tief untersucht.")}</p>`}`;
 }
 
-function comparison(fen) {
-  const answer = askAtRest("/api/compare", {fen, first: pair.first, second: pair.second, game: state.game.room});
+function comparison(position, fen) {
+  const answer = askAtRest("/api/compare", {fen, first: pair.first, second: pair.second, game: position.room});
   if (!answer.text) return missing(answer);
   const {first, second, concepts} = answer;
   const value = (each) => (Math.abs(each.value) > 20_000 ? t("mate", "Matt") : pawns(each.value));
   return html`<div class="reason"><p class="told">${t(answer.text)}</p>
-    ${lineBoards([first, second].map((each) => ({title: t(each.san), line: each.line})))}
+    ${lineBoards([first, second].map((each) => ({title: t(each.san), line: each.line})), position.flipped)}
     <p class="note whose">${t(answer.whose)}</p>
     <details><summary>${t("Figures", "Zahlen")}</summary>
       <table class="numbers"><thead><tr><th></th><th class="number">${t("Value", "Wert")}</th><th class="number">${t("Expected points", "Erwartete Punkte")}</th></tr></thead>
@@ -79,6 +79,6 @@ export function ofSituation(position) {
     <p class="told">${t(answer.verdict)}</p>${answer.endings.map((text) => html`<p>${t(text)}</p>`)}
     ${list(t("White", "Weiß"), answer.white)}${list(t("Black", "Schwarz"), answer.black)}${list(t("Threats and chances", "Drohungen und Chancen"), answer.threats)}
     ${list(t("Plans", "Pläne"), answer.plans.map((each) => each.text))}${list(t("Character", "Charakter"), answer.character)}
-    ${lineBoards([{title: t("Best line", "Beste Variante"), line: answer.line}])}
+    ${lineBoards([{title: t("Best line", "Beste Variante"), line: answer.line}], position.flipped)}
     <p class="note whose">${t("Judged by Kiebitz.", "Hier urteilt Kiebitz.")}</p></section>`;
 }
