@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import chess.pgn
@@ -23,6 +25,7 @@ EVIL = "<script>alert(1)</script>"
 FOOL = f'[White "{EVIL}"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {{ {EVIL} }} e5 2. g4 $1 (2. e4 Nc6) Qh4# 0-1\n\n'
 SCHOLAR = '[White "C"]\n[Black "D"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n'
 START = chess.STARTING_FEN
+ENGINE = Path(__file__).parents[2] / "game" / "fake_engine.py"
 
 
 def read(client: TestClient, text: str) -> Any:
@@ -185,6 +188,52 @@ def test_lines_of_the_engine(open_desk: Callable[..., Any]) -> None:
         assert over["mated"]
         line.send(type="think", start=START, moves=["e2e5"], lines=1)
         assert line.wait("error")["text"]["de"]
+
+
+def test_the_window_on_the_search_is_open_only_where_it_is_wanted(open_desk: Callable[..., Any]) -> None:
+    with open_desk() as line:
+        line.send(type="think", start=START, moves=["e2e4"], watched=True, threads=1, hash_mb=16)
+        frame = line.wait("search", lambda message: message["depth"] > 3)
+        assert (frame["purpose"], frame["turn"]) == ("analysis", "b")
+        assert frame["fen"] == line.wait("lines")["fen"]
+        assert frame["root"]
+        line.send(type="stop")
+        line.send(type="think", start=START, moves=["d2d4"])
+        line.wait("lines", lambda message: message["depth"] > 5 and "3P4" in message["fen"])
+        assert not any(message["type"] == "search" and "3P4" in message["fen"] for message in line.seen)
+
+
+@pytest.mark.parametrize("player", ["cpc", f"uci:{sys.executable} {ENGINE} good"])
+def test_somebody_else_looks_at_the_same_position(open_desk: Callable[..., Any], player: str) -> None:
+    with open_desk() as line:
+        line.send(type="beside", start=START, moves=["e2e4", "e7e5"], player=player)
+        found = line.wait("opinion", lambda message: not message["active"])
+        assert (found["player"], found["fen"].split()[1]) == (player, "w")
+        assert found["lines"][0]["san"][0]["en"]
+        assert (found["lines"][0]["score"] is None) == (player == "cpc"), "an ancestor counts in its own unit"
+        assert player != "cpc" or found["value"] is not None
+        line.send(type="beside", start=START, moves=[], player="nobody")
+        assert "nobody" in line.wait("error")["text"]["en"]
+        line.send(type="beside", start=START, moves=[], player="")
+
+
+def test_a_line_becomes_ones_own_and_is_trained(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+    here = {"start": START, "moves": ["e2e4", "c7c5"]}
+    assert client.post("/api/analysis/explore", json=here).json()["kept"] == []
+    answer = client.post("/api/analysis/own", json={**here, "white": False}).json()
+    assert (answer["kept"], answer["mayKeep"]) == (["black"], True)
+    (e4,) = (move for move in client.post("/api/analysis/explore", json={"start": START}).json()["moves"] if move["move"] == "e2e4")
+    assert e4["own"] == ["black"]
+    assert "1. e4 c5" in client.get("/api/analysis/own/black.pgn").text
+    assert client.get("/api/analysis/own/green.pgn").status_code == 400
+    task = client.get("/api/train?only=lines").json()["task"]
+    assert (task["played"], task["source"], task["fen"].split()[1]) == (None, "1. e4", "b")
+    assert client.post("/api/train/try", json={"key": task["key"], "move": "c7c5"}).json()["right"]
+    assert client.post("/api/analysis/own", json={**here, "white": False, "remove": True}).json()["kept"] == []
+    assert client.get("/api/train?only=lines").json()["total"] == 0
+    elsewhere = {"start": "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "moves": ["e2e3"]}
+    assert client.post("/api/analysis/own", json=elsewhere).status_code == 400
 
 
 def test_a_whole_game_with_progress_and_taken_along(client: TestClient, open_desk: Callable[..., Any]) -> None:

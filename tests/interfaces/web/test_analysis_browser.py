@@ -19,6 +19,15 @@ GAME = (
     f'[White "{EVIL}"]\n[Black "Black"]\n[Result "1-0"]\n\n'
     "1. e4 {a first word} e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 a6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n\n"
 )
+# A finger comes down on a square, goes so many pixels to the right and leaves.
+SWIPE = """([name, by]) => {
+  const square = document.querySelector(`#analysis-board rect[data-square=${name}]`);
+  const {x, y, width} = square.getBoundingClientRect();
+  const touch = (clientX) => new Touch({identifier: 1, target: square, clientX, clientY: y + width / 2});
+  const [start, end] = [touch(x + width / 2), touch(x + width / 2 + by)];
+  square.dispatchEvent(new TouchEvent("touchstart", {bubbles: true, cancelable: true, touches: [start], changedTouches: [start]}));
+  square.dispatchEvent(new TouchEvent("touchend", {bubbles: true, cancelable: true, touches: [], changedTouches: [end]}));
+}"""
 SHOWN = "() => document.querySelector('.book-move[aria-current=step]')?.innerText.trim() ?? ''"
 
 
@@ -127,6 +136,63 @@ def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
     until(page, SHOWN, "e4")
     page.click("[data-act=threat]")
     page.wait_for_selector("#analysis-board .arrow.threat")
+
+
+def test_looking_inside_and_a_second_opinion(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    open_game(page)
+    page.locator(".book-move", has_text="Bxd1").click()
+    until(page, SHOWN, "Bxd1")
+    page.click("#tab-why")
+    page.get_by_role("button", name="Last move").click()
+    page.wait_for_selector(".reason.blunder .line-boards")
+    assert page.inner_text(".reason .whose") == "Judged by Kiebitz."
+    page.get_by_role("button", name="Position", exact=True).click()
+    page.wait_for_selector(".why-panel [data-total]")
+    page.click("#tab-control")
+    page.wait_for_selector("#analysis-board .tint.white")
+    page.locator("#analysis-board rect[data-square=f7]").hover(force=True)
+    until(page, "() => document.querySelector('.square-story h3')?.innerText.startsWith('f7') ?? false")
+    page.click("#tab-search")
+    until(page, "() => Number(document.querySelector('.search[data-nodes]')?.dataset.nodes ?? 0) > 0")
+    page.wait_for_selector(".search .small-board svg [data-piece]")
+    page.keyboard.press("ArrowRight")  # to the first tab again
+    page.wait_for_selector(".beside")
+    assert page.locator("#analysis-board .tint").count() == 0
+    page.select_option("[name=second]", "cpc")
+    page.wait_for_selector(".beside .line-row .line-move")
+    page.locator(".beside .line-move").first.click()
+    page.wait_for_selector(".variation .book-move[aria-current=step]")
+
+
+def test_a_line_is_kept_and_trained(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    open_game(page, "1. c4 e5 2. g3 *")
+    page.locator(".book-move", has_text="e5").click()
+    page.locator(".explorer summary").click()
+    page.click("[data-act=own-white]")
+    page.wait_for_selector("[data-act=own-white][aria-pressed=true]")
+    page.locator(".book-move", has_text="c4").click()
+    page.wait_for_selector(".own-side.white")
+    page.click(".own-lines a[href='#/train/lines']")
+    page.wait_for_selector("#train-board svg [data-piece]")
+    assert "Your own line, White to move" in page.inner_text(".question")
+    page.locator("#train-board rect[data-square=c2]").click(force=True)
+    page.locator("#train-board rect[data-square=c4]").click(force=True)
+    page.wait_for_selector(".answer.right")
+    assert light_and_dark_faults(page, "own lines") == []
+
+
+def test_a_finger_goes_through_the_moves(open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    open_game(page)
+    page.wait_for_selector("#analysis-board[aria-busy=false]")
+    page.evaluate(SWIPE, ["d5", -120])
+    until(page, SHOWN, "e4")
+    page.wait_for_selector("#analysis-board[aria-busy=false]")
+    page.evaluate(SWIPE, ["e7", -120])  # a man that may move is not a page to be turned
+    page.evaluate(SWIPE, ["d5", 120])
+    until(page, SHOWN, "")
 
 
 def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: Callable[..., Any]) -> None:

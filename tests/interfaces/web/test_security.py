@@ -11,7 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from kiebitz.core.board import START_FEN
 from kiebitz.game.record.archive import Archive
+from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.listening import check_token, listen
 from kiebitz.interfaces.web.play.hall import Hall
@@ -217,6 +219,10 @@ def test_served_to_others_no_program_is_started(tmp_path: Path) -> None:
         with client.websocket_connect("ws://192.168.1.7:8765/socket", headers=headers) as socket:
             line = Line(socket)
             line.send(type="new", other={"player": "uci:touch /tmp/kiebitz-was-here"})
+            assert "--host" in line.wait("error")["text"]["en"]
+        with client.websocket_connect("ws://192.168.1.7:8765/analysis", headers=headers) as socket:
+            line = Line(socket, analysis.Said)
+            line.send(type="beside", start=START_FEN, player="uci:touch /tmp/kiebitz-was-here")
             assert "--host" in line.wait("error")["text"]["en"]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
+from kiebitz.game.book.own_lines import OwnLines
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.tools.analysis.reports import GameReport
@@ -18,6 +19,7 @@ from kiebitz.tools.training.collecting import judged
 from kiebitz.tools.training.collection import DAY, SOON, Collection, TrainingError
 from kiebitz.tools.training.exercise import Exercise, Hint
 from kiebitz.tools.training.making import exercises_of
+from kiebitz.tools.training.own_lines import renew
 from tests.interfaces.calling import Call, call  # noqa: F401  a fixture
 
 GAME = (
@@ -89,3 +91,40 @@ def test_in_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch, made: list
         assert told in answer.out
     told = call("train", "--json").json()
     assert (told["due"], told["total"], told["weaknesses"][0]["tries"]) == (0, 1, 2)
+
+
+def test_own_lines_are_trained_and_keep_their_place_when_they_grow(tmp_path: Path) -> None:
+    own = OwnLines(tmp_path / "openings")
+    collection = Collection(tmp_path / "exercises.json", lambda: 1000.0)
+    collection.add([ONE])
+    own.add(True, ("e2e4", "c7c5", "g1f3", "d7d6", "d2d4"))
+    own.add(False, ("e2e4", "c7c5"))
+    renew(collection, own)
+    lines = {one.source: one for one in collection.all() if one.motif == "own_line"}
+    assert {source: one.solutions for source, one in lines.items()} == {
+        "": ("e2e4",),
+        "1. e4 c5": ("g1f3",),
+        "1. e4 c5 2. ♘f3 d6": ("d2d4",),
+        "1. e4": ("c7c5",),
+    }, "only where one is on move oneself"
+    assert "Nf3" in lines["1. e4 c5"].hints[-1].text.en
+    assert "Sf3" in lines["1. e4 c5"].hints[-1].text.de
+    first = collection.answered(lines[""].key, True, helped=False)
+    own.add(True, ("d2d4",))
+    own.remove(False, ("e2e4",))
+    renew(collection, own)
+    again = {one.source: one for one in collection.all() if one.motif == "own_line"}
+    assert again[""].solutions == ("e2e4", "d2d4"), "both are prepared, both are right"
+    assert (again[""].box, again[""].due) == (first.box, first.due)
+    assert set(again) == {"", "1. e4 c5", "1. e4 c5 2. ♘f3 d6"}
+    assert collection.find("k1") == replace(ONE, due=1000.0)
+
+
+def test_own_lines_in_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    OwnLines().add(False, ("e2e4", "c7c5"))
+    typed = iter(["e5", "c5"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
+    answer = call("train", "--lang", "en")
+    assert answer.code == 0, answer.err
+    for told in ("Your own line, Black to move", "Not this one.", "Right.", "goes on with c5"):
+        assert told in answer.out

@@ -1,4 +1,4 @@
-"""What may follow in the opening: the moves our library knows and those of one's own games, with names and results.
+"""What may follow in the opening: the moves our library knows, those of one's own games and one's own lines, with names and results.
 
 Everything goes by position: whatever order the moves came in, and also with colours reversed.
 """
@@ -14,6 +14,7 @@ from kiebitz.core.board import Board
 from kiebitz.game import rules
 from kiebitz.game.book.check import book_key
 from kiebitz.game.book.library import Book, OpeningName
+from kiebitz.game.book.own_lines import OwnLines
 
 
 class Results(Protocol):
@@ -47,6 +48,7 @@ class Continuation:
     lines: int  # of the library that go this way from here
     transposes: bool  # the library knows the position, but comes to it by another way
     results: Score
+    own: tuple[bool, ...] = ()  # the colours for which a person has prepared it: True is White
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Explored:
     moves: tuple[Continuation, ...]  # the most travelled first
 
 
-def explore(board: Board, book: Book, archive: Results | None) -> Explored:
+def explore(board: Board, book: Book, archive: Results | None, own: OwnLines | None = None) -> Explored:
     here = board.to_chess()
     lines = book.lines_at(book_key(here))
     after: list[tuple[chess.Move, str, str, int]] = []
@@ -66,8 +68,9 @@ def explore(board: Board, book: Book, archive: Results | None) -> Explored:
         here.push(move)
         after.append((move, uci, san, rules.signed_key(here)))
         here.pop()
-    own = rules.signed_key(here)
-    known = archive.results_at([own, *(key for *_, key in after)]) if archive is not None else {}
+    place_here = rules.signed_key(here)
+    lines_of_mine = own.moves_at(here) if own is not None else {}
+    known = archive.results_at([place_here, *(key for *_, key in after)]) if archive is not None else {}
     found = []
     for move, uci, san, key in after:
         here.push(move)
@@ -75,10 +78,11 @@ def explore(board: Board, book: Book, archive: Results | None) -> Explored:
         here.pop()
         ways, results = lines.get(uci, 0), _score(known.get(key))
         transposes = not ways and book.knows(place)
-        if ways or transposes or results.games:
-            found.append(Continuation(uci, san, book.name_at(place), ways, transposes, results))
-    found.sort(key=lambda one: (-one.results.games, -one.lines, one.san))
-    return Explored(book.name(board), _reversed(here, book), _score(known.get(own)), tuple(found))
+        mine = lines_of_mine.get(uci, ())
+        if ways or transposes or results.games or mine:
+            found.append(Continuation(uci, san, book.name_at(place), ways, transposes, results, mine))
+    found.sort(key=lambda one: (not one.own, -one.results.games, -one.lines, one.san))
+    return Explored(book.name(board), _reversed(here, book), _score(known.get(place_here)), tuple(found))
 
 
 def _reversed(here: chess.Board, book: Book) -> OpeningName | None:

@@ -79,6 +79,20 @@ class Collection:
                 self._keep([*there, *fresh])
             return len(fresh)
 
+    def renew(self, motif: str, exercises: Iterable[Exercise]) -> None:
+        """The exercises of one kind are these from now on; what is known of them already stays with them."""
+        with self._lock:
+            there = self.all()
+            before = {one.key: one for one in there if one.motif == motif}
+            after = [
+                replace(one, box=known.box, due=known.due, tries=known.tries, right=known.right)
+                if (known := before.get(one.key)) is not None
+                else replace(one, due=self._now())
+                for one in exercises
+            ]
+            if after != list(before.values()):
+                self._keep([one for one in there if one.motif != motif] + after)
+
     def find(self, key: str) -> Exercise:
         for one in self.all():
             if one.key == key:

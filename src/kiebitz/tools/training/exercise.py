@@ -1,4 +1,7 @@
-"""One exercise: a position of an own game, the moves that solve it, and hints in steps.  Plain values, to JSON and back."""
+"""One exercise: a position of an own game or an own opening line, the moves that solve it, and hints in steps.
+
+Plain values, to JSON and back.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from kiebitz.language import Text
 from kiebitz.reasons.kinds import BY_KEY
 
 QUIET = Text("quiet moves", "stille Züge")
+OWN_LINE = "own_line"  # no motif: a position of an opening line of one's own
+OWN_LINES = Text("own opening lines", "eigene Eröffnungsvarianten")
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Exercise:
     fen: str
     solutions: tuple[str, ...]  # UCI, the best first; whoever finds one of them is right
     line: tuple[str, ...]  # how the best one goes on
-    played: str  # the mistake
+    played: str  # the mistake; empty: none, the line is to be remembered
     loss: float  # of the expected point
     motif: str  # key of a kind of reason; empty: nothing tactical
     hints: tuple[Hint, ...]  # area, man, move with its reason
@@ -40,6 +45,8 @@ class Exercise:
 
     @property
     def motif_name(self) -> Text:
+        if self.motif == OWN_LINE:
+            return OWN_LINES
         return BY_KEY[self.motif].name if self.motif in BY_KEY else QUIET
 
     def as_dict(self) -> dict[str, Any]:

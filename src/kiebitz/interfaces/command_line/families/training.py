@@ -1,4 +1,4 @@
-"""`kiebitz train`: exercises from one's own games, in plain text."""
+"""`kiebitz train`: exercises from one's own games and opening lines, in plain text."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -37,6 +37,10 @@ QUESTION = {
     True: Text("White to move. {move} was played; what was better?", "Weiß am Zug. Gespielt wurde {move}; was war besser?"),
     False: Text("Black to move. {move} was played; what was better?", "Schwarz am Zug. Gespielt wurde {move}; was war besser?"),
 }
+OWN_QUESTION = {
+    True: Text("Your own line, White to move: what was prepared?", "Eigene Variante, Weiß am Zug: Was war vorbereitet?"),
+    False: Text("Your own line, Black to move: what was prepared?", "Eigene Variante, Schwarz am Zug: Was war vorbereitet?"),
+}
 ASK = Text("Your move (? hint, ! answer, q end): ", "Der Zug (? Tipp, ! Lösung, q Ende): ")
 RIGHT, WRONG = Text("Right.", "Richtig."), Text("Not this one.", "Der nicht.")
 LINE = Text("Line: {line}", "Variante: {line}")
@@ -55,8 +59,10 @@ def register(app: typer.Typer) -> None:
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.training.collection import Collection
+        from kiebitz.tools.training.own_lines import renew
 
         collection = Collection()
+        renew(collection)
         wanted = str(SIDE.parse(side))
         if collect is not None:
             added = collection.add(_made(collect, wanted))
@@ -145,7 +151,10 @@ def _ask(collection: "Collection", one: "Exercise") -> bool:
 
     board = Board(one.fen)
     print(f"\n{one.source}\n\n{diagram(one.fen, current_language(), white_below=board.white_to_move)}\n")
-    print(QUESTION[board.white_to_move].format(move=san_text(board.san(one.played))))
+    if one.played:
+        print(QUESTION[board.white_to_move].format(move=san_text(board.san(one.played))))
+    else:
+        print(OWN_QUESTION[board.white_to_move])
     hints, missed = 0, False
     while True:
         try:

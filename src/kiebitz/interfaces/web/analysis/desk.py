@@ -1,6 +1,6 @@
-"""One tab at work on a game: lines of the engine for the position looked at, and the whole game in the background.
+"""One tab at work on a game: lines of the engine for the position looked at, somebody else beside it, and the whole game in the background.
 
-Each of the two has a thread and an engine of its own.  The tab lives on the event loop; whoever closes it stops both.
+Each of the three has a thread and an engine of its own.  The tab lives on the event loop; whoever closes it stops all.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from kiebitz.core.board import Board
 from kiebitz.game.game import fen_after_pass
 from kiebitz.game.notation import san_text
 from kiebitz.interfaces.failures import keep
-from kiebitz.interfaces.web.analysis.messages import Analyse, Line, Lines, Said, Think
+from kiebitz.interfaces.web.analysis.guest import Guest
+from kiebitz.interfaces.web.analysis.messages import Analyse, Beside, Line, Lines, OneLine, Said, Think
 from kiebitz.interfaces.web.analysis.study import LONGEST_GAME, Study, move_message, report_message
 from kiebitz.interfaces.web.messages import MessageError, all_words, refused, score
 from kiebitz.interfaces.web.play.adviser import Adviser
+from kiebitz.interfaces.web.play.search_feed import SearchFeed
 from kiebitz.interfaces.web.positions import read_board, walk
 from kiebitz.interfaces.web.tab_line import UNEXPECTED
 from kiebitz.language import KiebitzError, Text
@@ -90,6 +92,9 @@ class Desk:
     def __init__(self, post: Post, loop: asyncio.AbstractEventLoop) -> None:
         self._post, self._loop = post, loop
         self._live = _Worker("analysis-lines")
+        self._feed = SearchFeed()  # the window on its search
+        self._beside = _Worker("analysis-beside")
+        self._guest = Guest()
         self._whole = _Worker("analysis-game")
 
     def _tell(self, message: Said) -> None:
@@ -120,42 +125,84 @@ class Desk:
             if board.is_check():
                 raise MessageError(Text("In check every threat has to wait.", "Im Schach muss jede Drohung warten."))
             board = Board(fen_after_pass(fen), asked.chess960)
-        self._live.start(self._guarded(lambda: self._think(board, count, fen, asked.threat)))
+        self._live.start(self._guarded(lambda: self._think(board, count, fen, asked)))
 
     def stop_thinking(self) -> None:
         self._live.end()
 
-    def _think(self, board: Board, count: int, fen: str, threat: bool) -> None:
+    def _think(self, board: Board, count: int, fen: str, asked: Think) -> None:
+        threat = asked.threat
         if not board.has_legal_moves():
             self._tell({**_lines(board, fen, {}, False, threat), "over": True, "mated": board.is_check()})
             return
         found: dict[int, Progress] = {}
-        fresh = threading.Event()
-        done = threading.Event()
+        adviser, limits = self._live.adviser, Limits(movetime=LONGEST_THOUGHT, multipv=count)
+        adviser.set_up(asked.threads, asked.hash_mb)
+        if asked.watched:
+            self._feed.begin(adviser, board.fen(), limits, "analysis")
 
-        def hear(progress: Progress) -> None:
-            if not progress.bound:
-                place(found, progress)
-                fresh.set()
+        def show(active: bool) -> None:
+            self._tell(_lines(board, fen, dict(found), active, threat))
+            if asked.watched and (frame := self._feed.frame()) is not None:
+                self._tell({**frame, "active": active})
 
-        def show() -> None:
+        with self._telling(self._live, lambda: show(True), always=asked.watched) as news:
+            adviser.choose(board, limits, lambda progress: heard(found, progress, news), self._live.signal)
+        if not self._live.is_stopped:
+            show(False)
+
+    @contextlib.contextmanager
+    def _telling(self, worker: _Worker, tell: Callable[[], None], always: bool = False) -> Iterator[Callable[[], None]]:
+        """Meanwhile news is told, with a pause between; `always`: also where nobody said that there is any."""
+        fresh, done = threading.Event(), threading.Event()
+
+        def run() -> None:
             while not done.is_set():
-                fresh.wait(0.5)
-                if fresh.is_set() and not self._live.is_stopped:
+                is_new = fresh.wait(PAUSE if always else 0.5)
+                if (is_new or always) and not worker.is_stopped and not done.is_set():
                     fresh.clear()
-                    self._tell(_lines(board, fen, dict(found), True, threat))
+                    tell()
                 done.wait(PAUSE)
 
-        teller = threading.Thread(target=show, name="analysis-teller", daemon=True)
+        teller = threading.Thread(target=run, name="analysis-teller", daemon=True)
         teller.start()
         try:
-            self._live.adviser.choose(board, Limits(movetime=LONGEST_THOUGHT, multipv=count), hear, self._live.signal)
+            yield fresh.set
         finally:
             done.set()
             fresh.set()
             teller.join()
-        if not self._live.is_stopped:
-            self._tell(_lines(board, fen, dict(found), False, threat))
+
+    # Somebody beside us
+
+    def look_beside(self, asked: Beside) -> None:
+        board = end_of(asked)
+        self._beside.start(self._guarded(lambda: self._look_beside(board, asked)))
+
+    def _look_beside(self, board: Board, asked: Beside) -> None:
+        player = self._guest.sit_down(asked.player)
+        if player is None or not board.has_legal_moves():
+            return
+        found: dict[int, Progress] = {}
+        limits = self._guest.limits(max(1, min(asked.lines, MOST_LINES)))
+
+        def show(active: bool, value: float | None) -> None:
+            best = found.get(1)
+            self._tell(
+                {
+                    "type": "opinion", "fen": board.fen(), "player": asked.player, "name": player.name, "active": active,
+                    "depth": best.depth if best else 0, "nodes": best.nodes if best else 0,
+                    "value": None if value is None else f"{value:g}", "lines": _shown(board, found),
+                }
+            )  # fmt: skip
+
+        with self._telling(self._beside, lambda: show(True, found[1].value if 1 in found else None)) as news:
+            decision = player.choose(board, limits, lambda progress: heard(found, progress, news), self._beside.signal)
+        if self._beside.is_stopped:
+            return
+        if decision.move is not None and (1 not in found or found[1].line[:1] != (decision.move,)):  # who tells nothing on the way
+            found[1] = Progress(decision.depth, decision.score, decision.line or (decision.move,), decision.nodes, decision.time)
+        show(False, decision.value)
 
     # The whole game
 
@@ -202,10 +249,18 @@ class Desk:
 
     def close(self) -> None:
         """The tab is gone."""
-        self._live.end()
-        self._whole.end()
+        for worker in (self._live, self._beside, self._whole):
+            worker.end()
+        self._guest.leave()
         self._live.adviser.close()
         self._whole.adviser.close()
+
+
+def heard(found: dict[int, Progress], progress: Progress, news: Callable[[], None]) -> None:
+    """A line that is sure takes its place; of bounds nothing is shown."""
+    if not progress.bound:
+        place(found, progress)
+        news()
 
 
 def place(found: dict[int, Progress], progress: Progress) -> None:
@@ -234,18 +289,22 @@ def _lines(board: Board, fen: str, found: dict[int, Progress], active: bool, thr
         "depth": best.depth if best else 0,
         "nodes": best.nodes if best else 0,
         "time": best.time if best else 0.0,
-        "lines": [
-            {
-                "rank": rank,
-                "score": score(one.score),
-                "depth": one.depth,
-                "moves": list(one.line[:SHOWN_MOVES]),
-                "san": all_words(san_text(san) for san in board.san_line(one.line[:SHOWN_MOVES])),
-                "fens": list(_fens(board, one.line[:SHOWN_MOVES])),
-            }
-            for rank, one in sorted(found.items())
-        ],
+        "lines": _shown(board, found),
     }
+
+
+def _shown(board: Board, found: dict[int, Progress]) -> list[OneLine]:
+    return [
+        {
+            "rank": rank,
+            "score": score(one.score),
+            "depth": one.depth,
+            "moves": list(one.line[:SHOWN_MOVES]),
+            "san": all_words(san_text(san) for san in board.san_line(one.line[:SHOWN_MOVES])),
+            "fens": list(_fens(board, one.line[:SHOWN_MOVES])),
+        }
+        for rank, one in sorted(dict(found).items())
+    ]
 
 
 def _fens(board: Board, moves: tuple[str, ...]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NotRequired, TypedDict
 
 from kiebitz.interfaces.web.messages import Judged, Opening, Refused, Warming, Words
+from kiebitz.interfaces.web.play.messages import Search
 from kiebitz.interfaces.web.wire import by_name
 
 # What the page asks ---------------------------------------------------------------------------
@@ -26,11 +27,22 @@ class Think(Line):
 
     lines: int = 1
     threat: bool = False
+    watched: bool = False  # the window on the search is open
+    threads: int = 1
+    hash_mb: int = 32
 
 
 @dataclass(frozen=True)
 class Stop:
     """No more lines."""
+
+
+@dataclass(frozen=True)
+class Beside(Line):
+    """What somebody else thinks of a position: an ancestor, or uci:COMMAND; an empty name sends him away."""
+
+    player: str = ""
+    lines: int = 1
 
 
 @dataclass(frozen=True)
@@ -47,7 +59,8 @@ class Cancel:
     """Not the whole game after all."""
 
 
-ASKED: dict[str, type[Think | Stop | Analyse | Cancel]] = by_name(Think, Stop, Analyse, Cancel)
+Asked = Think | Stop | Beside | Analyse | Cancel
+ASKED: dict[str, type[Asked]] = by_name(Think, Stop, Beside, Analyse, Cancel)
 
 
 @dataclass(frozen=True)
@@ -74,6 +87,14 @@ class Tried(Line):
     move: str | None = None
 
 
+@dataclass(frozen=True)
+class OwnLine(Line):
+    """The line to the position shown becomes one of one's own, or is taken away from its last move on."""
+
+    white: bool = True
+    remove: bool = False
+
+
 # What the server says -------------------------------------------------------------------------
 
 
@@ -98,6 +119,20 @@ class Lines(TypedDict):
     depth: int
     nodes: int
     time: float
+    lines: list[OneLine]
+
+
+class Opinion(TypedDict):
+    """What the one beside us thinks; `value` is his own figure where his unit is not ours."""
+
+    type: Literal["opinion"]
+    fen: str
+    player: str
+    name: str
+    active: bool
+    depth: int
+    nodes: int
+    value: str | None
     lines: list[OneLine]
 
 
@@ -173,7 +208,7 @@ class Cancelled(TypedDict):
     type: Literal["cancelled"]
 
 
-Said = Lines | Progress | Found | Finished | Cancelled | Refused | Warming
+Said = Lines | Search | Opinion | Progress | Found | Finished | Cancelled | Refused | Warming
 
 
 class Title(TypedDict):
@@ -247,10 +282,13 @@ class Continuation(TypedDict):
     lines: int
     transposes: bool
     results: Results
+    own: list[Literal["white", "black"]]  # for which colours it is among one's own lines
 
 
 class Explored(TypedDict):
     fen: str
+    kept: list[Literal["white", "black"]]  # for which colours the line to here is among one's own
+    mayKeep: bool  # whether the line to here can be one
     name: Opening | None
     reversed: Opening | None
     results: Results

@@ -15,10 +15,12 @@ from starlette.websockets import WebSocket
 from kiebitz.game.notation import read_move, san_text
 from kiebitz.game.record.pgn import read_games, write_game
 from kiebitz.interfaces.web.analysis.desk import Desk, end_of
+from kiebitz.interfaces.web.analysis.guest import UCI, check_guest
 from kiebitz.interfaces.web.analysis.messages import (
     ASKED,
     Analyse,
-    Cancel,
+    Asked,
+    Beside,
     Change,
     Changed,
     Opened,
@@ -41,7 +43,7 @@ from kiebitz.interfaces.web.analysis.study import (
     title_message,
 )
 from kiebitz.interfaces.web.messages import MessageError, Refused, refused, words
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.play.hall import NO_ENGINES, Hall
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.tab_line import TabLine
 from kiebitz.language import KiebitzError, Language, Text
@@ -137,7 +139,7 @@ async def page(request: Request) -> Response:
 # The engine ----------------------------------------------------------------------------------
 
 
-class _Tab(TabLine[Think | Stop | Analyse | Cancel]):
+class _Tab(TabLine[Asked]):
     """One open analysis page."""
 
     def __init__(self, websocket: WebSocket) -> None:
@@ -151,12 +153,18 @@ class _Tab(TabLine[Think | Stop | Analyse | Cancel]):
         # Shielded: the task of a tab that breaks off is cancelled, and its searches must end all the same.
         await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, self._desk.close))
 
-    async def act(self, asked: Think | Stop | Analyse | Cancel) -> None:
-        await self.warm(self._socket.app.state.hall)
+    async def act(self, asked: Asked) -> None:
+        hall: Hall = self._socket.app.state.hall
+        await self.warm(hall)
         if isinstance(asked, Think):
             await asyncio.to_thread(self._desk.think, asked)
         elif isinstance(asked, Stop):
             await asyncio.to_thread(self._desk.stop_thinking)
+        elif isinstance(asked, Beside):
+            check_guest(asked.player)
+            if asked.player.startswith(UCI) and not hall.engines:
+                raise MessageError(NO_ENGINES)
+            await asyncio.to_thread(self._desk.look_beside, asked)
         elif isinstance(asked, Analyse):
             await asyncio.to_thread(self._desk.analyse, shelf(self._socket.app).find(asked.study[:40]), asked)
         else:

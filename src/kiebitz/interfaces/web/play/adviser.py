@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from kiebitz.probe import Frame
 
 HASH_MB = 16
+MOST_THREADS = os.cpu_count() or 1
+HASH_RANGE = (1, 4096)
 
 
 class Adviser:
@@ -26,6 +29,7 @@ class Adviser:
         self.options = OptionSet(())
         self._engine: Engine | None = None
         self._lock = threading.Lock()
+        self._set_up = (1, HASH_MB)
 
     def _ready(self) -> Engine:
         from kiebitz.engine import Engine
@@ -35,6 +39,15 @@ class Adviser:
                 self._engine = Engine()
                 self._engine.set_option("hash_mb", HASH_MB)
             return self._engine
+
+    def set_up(self, threads: int, hash_mb: int) -> None:
+        """As the page wishes, within what this computer has; a larger table begins empty, so only a change is told."""
+        wish = (max(1, min(threads, MOST_THREADS)), max(HASH_RANGE[0], min(hash_mb, HASH_RANGE[1])))
+        if wish != self._set_up:
+            engine = self._ready()
+            engine.set_option("threads", wish[0])
+            engine.set_option("hash_mb", wish[1])
+            self._set_up = wish
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         return self._ready().choose(board, limits, report, signal)

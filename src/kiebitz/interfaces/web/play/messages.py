@@ -224,7 +224,7 @@ class Search(Look):
     type: Literal["search"]
     search: int  # its number, so that the page knows where a new one begins
     active: bool
-    purpose: Literal["move", "ponder", "hint"]
+    purpose: Literal["move", "ponder", "hint", "analysis"]
     who: str
     fen: str
     turn: Color

@@ -30,13 +30,13 @@ NO_BOUND = MATE_VALUE - 300  # alpha or beta out here bounds nothing yet
 CUT_WORDS = {key: words(name) for key, name in CUT_NAMES.values()}
 
 
-Purpose = Literal["move", "ponder", "hint"]
+Purpose = Literal["move", "ponder", "hint", "analysis"]
 
 
 class SearchFeed:
-    """Follows one session; `frame` may be asked from any thread."""
+    """Follows one session, or whoever is told to it; `frame` may be asked from any thread."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session | None = None) -> None:
         self._session = session
         self._lock = threading.Lock()
         self._number = 0  # of the search, so that the page knows where a new one begins
@@ -60,7 +60,8 @@ class SearchFeed:
     def heard(self, event: events.Event) -> None:
         """In the thread where it happened."""
         if isinstance(event, events.ThinkingStarted):
-            self._begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move")
+            assert self._session is not None, "only a session has events"
+            self.begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move")
         elif isinstance(event, events.ThinkingProgress):
             if event.for_hint and self._purpose != "hint":
                 return
@@ -73,12 +74,12 @@ class SearchFeed:
             self._is_active = False
 
     def begin_hint(self, adviser: Player, fen: str, limits: Limits) -> None:
-        self._begin(adviser, fen, limits, "hint")
+        self.begin(adviser, fen, limits, "hint")
 
     def end(self) -> None:
         self._is_active = False
 
-    def _begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose) -> None:
+    def begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose) -> None:
         board = Board(fen)
         sans = move_names(board)
         names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from kiebitz.interfaces.web.messages import Words
 
@@ -35,6 +35,13 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What is to be trained: everything, or one's own opening lines only."""
+
+    only: Literal["", "lines"] = ""
+
+
+@dataclass(frozen=True)
 class Unwanted:
     key: str
 
@@ -53,7 +60,7 @@ class Task(TypedDict):
     key: str
     fen: str
     legal: list[str]
-    played: Words
+    played: Words | None  # the mistake; None: a line of one's own is to be remembered
     source: str
     tries: int
     right: int

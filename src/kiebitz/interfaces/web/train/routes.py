@@ -1,4 +1,4 @@
-"""Training: exercises from one's own games, put one by one, with hints in steps."""
+"""Training: exercises from one's own games and opening lines, put one by one, with hints in steps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from kiebitz.game.notation import read_move, san_text
 from kiebitz.interfaces.web.analysis.routes import NO_REPORT, shelf
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
 from kiebitz.interfaces.web.questions import Question
-from kiebitz.interfaces.web.train.messages import Asked, Collect, Collected, HintStep, Solved, Task, Training, Tried, Unwanted
+from kiebitz.interfaces.web.train.messages import Asked, Collect, Collected, HintStep, Solved, Task, Training, Tried, Unwanted, Wanted
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.tools.training.collection import DAY, Collection
-from kiebitz.tools.training.exercise import Exercise
+from kiebitz.tools.training.exercise import OWN_LINE, Exercise
 from kiebitz.tools.training.making import exercises_of
+from kiebitz.tools.training.own_lines import renew
 
 NO_STEP = Text("There is no such hint.", "Einen solchen Tipp gibt es nicht.")
 
@@ -28,16 +29,17 @@ def _task(one: Exercise) -> Task:
         "key": one.key,
         "fen": one.fen,
         "legal": board.legal_moves(),
-        "played": words(san_text(board.san(one.played))),
+        "played": words(san_text(board.san(one.played))) if one.played else None,
         "source": one.source,
         "tries": one.tries,
         "right": one.right,
     }
 
 
-def training(app: Starlette) -> Training:
+def training(app: Starlette, asked: Wanted) -> Training:
     collection = Collection()
-    due, there = collection.due(), collection.all()
+    renew(collection)
+    due, there = ([one for one in group if one.motif == OWN_LINE or not asked.only] for group in (collection.due(), collection.all()))
     waiting = min((one.due for one in there), default=None)
     return {
         "due": len(due),
@@ -101,11 +103,11 @@ def solution(app: Starlette, asked: Asked) -> Solved:
 
 def remove(app: Starlette, asked: Unwanted) -> Training:
     Collection().remove(asked.key[:40])
-    return training(app)
+    return training(app, Wanted())
 
 
 routes: list[BaseRoute] = [
-    Question("/api/train", training),
+    Question("/api/train", training, "GET"),
     Question("/api/train/collect", collect),
     Question("/api/train/try", attempt),
     Question("/api/train/hint", hint),

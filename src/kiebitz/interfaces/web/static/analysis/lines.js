@@ -23,7 +23,7 @@ export function linesPanel(context) {
       : desk.warming ? html`<p class="soft" role="status">${t("The engine is being compiled.", "Die Engine wird übersetzt.")}</p><progress max=${desk.warming.total} value=${desk.warming.done} aria-label=${t("Progress", "Fortschritt")}></progress>`
       : progress ? html`<p class="soft">${t("Waits until the whole game is analysed.", "Wartet, bis die ganze Partie analysiert ist.")}</p>`
       : lines?.over ? html`<p>${lines.mated ? t("Checkmate.", "Matt.") : t("Stalemate.", "Patt.")}</p>`
-      : html`<ol class="lines">${Array.from({length: desk.threat ? 1 : count}, (_, index) => lineRow(context, lines?.lines[index], index))}</ol>
+      : html`<ol class="lines">${Array.from({length: desk.threat ? 1 : count}, (_, index) => (lines?.lines[index] ? lineRow(context, lines.lines[index]) : html`<li class="line-row empty" aria-hidden="true">${index ? "" : "…"}</li>`))}</ol>
         <p class="soft words" aria-live="polite">${lines?.lines[0] ? t(lines.lines[0].score.words) : ""}</p>`}
     ${hovered ? html`<div class="line-preview" aria-hidden="true" ${ref(previewPlace)}></div>` : ""}
   </section>`;
@@ -50,8 +50,8 @@ function short(count) {
   return count < 1_000_000 ? `${number(count / 1000)} ${t("k", "Tsd.")}` : `${number(count / 1_000_000, 1)} ${t("M", "Mio.")}`;
 }
 
-function lineRow(context, line, index) {
-  if (!line) return html`<li class="line-row empty" aria-hidden="true">${index ? "" : "…"}</li>`;
+// One line to be clicked; where its score is in no unit of ours, the figure its player gave.
+export function lineRow(context, line, figure = null) {
   const [, turn, , , , first] = shown().fen.split(" ");
   let count = Number(first) + (desk.threat && turn === "b" ? 1 : 0);
   let isWhite = (turn === "w") !== desk.threat;
@@ -61,9 +61,9 @@ function lineRow(context, line, index) {
     isWhite = !isWhite;
     return prefix + t(san);
   });
-  const better = line.score.chance >= .5 ? "white" : "black";
+  const better = !line.score || line.score.chance >= .5 ? "white" : "black";
   const take = (place) => { hovered = null; addLine(desk.at, line.moves.slice(0, place + 1), true); };
-  const chip = html`<span class="chip numbers ${better}">${value(line.score)}</span>`;
+  const chip = html`<span class="chip numbers ${better}">${line.score ? value(line.score) : figure ?? "–"}</span>`;
   if (desk.threat) return html`<li class="line-row">${chip}<span class="line-moves">${words.join(" ")}</span></li>`; // nobody can play it now
   return html`<li class="line-row"><button class="line-play" title=${t("Take over the whole line", "Die ganze Variante übernehmen")} @click=${() => addLine(desk.at, line.moves)}>${chip}</button>
     <span class="line-moves">${words.map((word, place) => html`<button class="line-move" title=${t("Take over up to here", "Bis hierher übernehmen")} @mouseenter=${() => hover(context, line, place)} @mouseleave=${() => hover(context, line, null)}

@@ -1,16 +1,19 @@
 // Analysis: a game or a position from anywhere, walked through with the engine beside it, judged as a whole, taken along.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
+import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
-import {drawGraph, graphBox, leaveGraph, value} from "./graph.js";
-import {linesPanel, verdictPanel} from "./lines.js";
-import {explorerPanel} from "./explorer.js";
+import {drawGraph, graphBox, leaveGraph} from "./graph.js";
+import {insideMarks, insidePanel} from "./inside.js";
 import {gamePanel} from "./moves.js";
 import {node} from "./tree.js";
 import {changeTree, desk, goTo, hasNext, openArchived, openKept, openText, play, position, shown, sitDown, standUp, step, think, useDesk} from "./study.js";
 import {icon} from "../icons.js";
-import {number, t} from "../language.js";
+import {t} from "../language.js";
 import {say} from "../notes.js";
+import {leaveControl} from "../play/control.js";
+import {leaveSearch} from "../play/search_window.js";
+import {change, state} from "../state.js";
 
 export const title = {en: "Analysis", de: "Analyse"};
 
@@ -38,8 +41,10 @@ function enter(context) {
   sitDown();
   addEventListener("keydown", onKey);
   night.addEventListener("change", redraw = context.update); // the curve takes its colours when it is drawn
-  const href = "/static/vendor/uplot/dist/uPlot.min.css";
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
+  // The panels that look inside are dressed by the play page; what this page says of its own comes after.
+  for (const href of ["/static/vendor/uplot/dist/uPlot.min.css", "/static/play/page.css"]) {
+    if (!document.querySelector(`link[href="${href}"]`)) document.querySelector("link[href$='analysis/page.css']").before(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
+  }
 }
 
 export function leave() {
@@ -49,6 +54,8 @@ export function leave() {
   night.removeEventListener("change", redraw);
   standUp();
   leaveGraph();
+  leaveSearch();
+  leaveControl();
   view?.destroy();
   view = null;
 }
@@ -117,26 +124,17 @@ function workplace(context) {
       ${graphBox()}
     </section>
     <section class="card study" aria-label=${t("Game", "Partie")}>${gamePanel(context)}</section>
-    <section class="card looking" aria-label=${t("Engine lines and judgement", "Varianten und Urteil")}>${linesPanel(context)}${verdictPanel()}${explorerPanel(context)}</section>
+    <section class="card looking" aria-label=${t("Look inside", "Hineinschauen")}>${insidePanel(context)}</section>
   </div>`;
 }
 
-// White's share of the game as a slim bar beside the board.
 let lastScore = null; // until the engine has looked at a new position, the bar stays where it was
 
 function balance() {
   const {lines, judged, ply, side, report} = desk;
   const score = (desk.threat ? null : lines?.lines[0]?.score) ?? (side.length ? null : ply ? judged[ply - 1]?.score : report?.start.score) ?? lastScore;
   lastScore = score;
-  const share = score ? 100 * score.chance : 50;
-  const text = score ? value(score) : "–";
-  return html`<div class="balance ${desk.flipped ? "flipped" : ""}" role="img" aria-label=${t(`White's chances: ${Math.round(share)} %`, `Aussicht für Weiß: ${Math.round(share)} %`)} title=${text}><i style=${`height: ${share}%`}></i><b class="numbers ${share >= 50 ? "on-white" : "on-black"}">${short(score)}</b></div>`;
-}
-
-// As it fits into the bar.
-function short(score) {
-  if (!score) return "";
-  return score.cp === undefined ? `#${Math.abs(score.mate)}` : number(Math.abs(score.cp) / 100, 1);
+  return balanceBar(score, desk.flipped);
 }
 
 function drawBoard(container) {
@@ -144,7 +142,11 @@ function drawBoard(container) {
   if (!place) { view?.destroy(); view = null; return; }
   if (view?.place !== place) {
     view?.destroy();
-    view = new BoardView(place, {onMove: async (move) => { if (!await play(move)) view?.refuse(); }, onDraw: (drawn) => changeTree({node: desk.at, drawn})});
+    view = new BoardView(place, {onMove: async (move) => { if (!await play(move)) view?.refuse(); }, onDraw: (drawn) => changeTree({node: desk.at, drawn}), onCursor: (square) => change({hoverSquare: square}), onSwipe: step});
+    place.addEventListener("pointerover", (event) => {
+      const square = event.target.getAttribute?.("data-square");
+      if (desk.panel === "control" && square !== state.hoverSquare) change({hoverSquare: square});
+    });
     place.addEventListener("wheel", onWheel, {passive: false});
   }
   const {fen, last, isSide} = shown();
@@ -156,9 +158,10 @@ function drawBoard(container) {
   const found = isSide ? null : desk.judged[desk.ply - 1];
   const sign = looked.signs || found?.sign;
   if (best) arrows.push({from: best.slice(0, 2), to: best.slice(2, 4), kind: desk.threat ? "threat" : "hint"});
+  const {squares, tint} = insideMarks();
   view.update({
-    fen, drawn: looked.drawn, flipped: desk.flipped, legal: here?.legal ?? [], arrows,
-    marks: {last: last && last !== "0000" ? [last.slice(0, 2), last.slice(2, 4)] : [], check: here?.check ?? null, badge: sign && last && last !== "0000" ? {square: last.slice(2, 4), sign, grade: found?.grade ?? ""} : null},
+    tint, fen, drawn: looked.drawn, flipped: desk.flipped, legal: here?.legal ?? [], arrows,
+    marks: {squares, last: last && last !== "0000" ? [last.slice(0, 2), last.slice(2, 4)] : [], check: here?.check ?? null, badge: sign && last && last !== "0000" ? {square: last.slice(2, 4), sign, grade: found?.grade ?? ""} : null},
   });
 }
 
@@ -187,7 +190,7 @@ function keepInSight(container) {
 }
 
 function onKey(event) {
-  if (!desk.study || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog, #analysis-board, .table-scroll")) return;
+  if (!desk.study || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog, #analysis-board, .table-scroll, [role=tablist]")) return;
   const acts = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => goTo(0), End: () => goTo(Infinity)};
   if (!(event.key in acts)) return;
   event.preventDefault();

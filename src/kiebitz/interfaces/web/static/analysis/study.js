@@ -4,6 +4,7 @@ import {api} from "../api.js";
 import {Line} from "../line.js";
 import {t} from "../language.js";
 import {announce, say} from "../notes.js";
+import {engineSettings} from "../settings.js";
 import {soundOfMove} from "../sounds.js";
 import {mainLine, node, pathTo, takeTree} from "./tree.js";
 
@@ -26,8 +27,14 @@ export const desk = {
   count: 3,         // lines wanted
   threat: false,    // instead of the best lines: what the other side would do
   lines: null,      // the latest message "lines" of the position shown
+  panel: "lines",   // what is seen beside the game: lines, why, control, search
+  frames: [],       // of the window on the search at the position shown
+  second: "",       // who else looks: a name of the roster, uci:COMMAND; empty: nobody
+  opinion: null,    // the latest message "opinion"
   warming: null,    // {done, total, next} while the engine is being compiled
 };
+
+const LONGEST_RECORDING = 600; // frames
 
 let update = () => {};
 const positions = new Map(); // line -> {fen, legal, check}
@@ -219,19 +226,27 @@ let asked = 0;
 function look() {
   const where = line();
   const number = ++asked;
-  Object.assign(desk, {lines: null, threat: false});
+  Object.assign(desk, {lines: null, threat: false, frames: []});
   if (!positions.has(JSON.stringify(where))) {
     api("/api/analysis/position", where).then((found) => { keep(where, found); update(); }, (error) => { if (number === asked) say(error.text, "error"); });
   }
   think();
+  if (desk.second) lookBeside();
 }
 
 // The engine -----------------------------------------------------------------------------------------
 
 export function think() {
   if (!desk.study) return;
-  if (desk.thinks && !desk.progress) tell({type: "think", ...line(), lines: desk.threat ? 1 : desk.count, threat: desk.threat});
+  const isWatched = desk.panel === "search"; // of several lines the window would show the last
+  if (desk.thinks && !desk.progress) tell({type: "think", ...line(), lines: desk.threat || isWatched ? 1 : desk.count, threat: desk.threat, watched: isWatched, ...engineSettings()});
   else tell({type: "stop"});
+}
+
+// Somebody beside our engine; a command that is not typed yet starts nobody.
+export function lookBeside(player = desk.second) {
+  Object.assign(desk, {second: player, opinion: null});
+  if (desk.study) tell({type: "beside", ...line(), player: player === "uci:" ? "" : player, lines: desk.count});
 }
 
 export function showThreat(on) {
@@ -254,6 +269,14 @@ export function cancel() {
 const HEARD = {
   lines(message) {
     if (desk.study && message.fen === shown().fen && message.threat === desk.threat) desk.lines = message;
+  },
+  search(message) {
+    if (!desk.study || message.fen !== shown().fen) return;
+    if (desk.frames[0]?.search !== message.search) desk.frames = [];
+    desk.frames = [...desk.frames.slice(-LONGEST_RECORDING), message];
+  },
+  opinion(message) {
+    if (desk.study && message.player === desk.second) desk.opinion = message;
   },
   progress(message) {
     if (isMine(message)) desk.progress = {done: message.done, total: message.total};
@@ -283,7 +306,7 @@ const HEARD = {
 };
 
 const engine = new Line("/analysis", {
-  opened: think,
+  opened: () => { think(); if (desk.second) lookBeside(); },
   lost: () => { desk.progress = null; update(); },
   received: (message) => {
     if (message.type !== "warming") desk.warming = null;

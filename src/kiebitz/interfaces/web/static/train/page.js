@@ -1,4 +1,4 @@
-// Training: positions of one's own games where a better move was to be found; hints in steps, the reason at the end.
+// Training: positions of one's own games where a better move was to be found, and one's own opening lines; hints in steps, the reason at the end.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
@@ -13,8 +13,11 @@ let hints = []; // steps shown of the task at hand
 let wrong = null; // the move that was no solution
 let solved = null; // the answer to the task at hand
 let complaint = null;
+let only = ""; // "lines": nothing but own opening lines, under #/train/lines
 
 export function render(container, context) {
+  const wanted = context.rest === "lines" ? "lines" : "";
+  if (wanted !== only) [only, training] = [wanted, null];
   if (!training && !isAsking) next(context);
   draw(page(context), container);
   drawBoard(container, context);
@@ -23,7 +26,7 @@ export function render(container, context) {
 async function next(context) {
   isAsking = true;
   try {
-    training = await context.api("/api/train");
+    training = await context.api(`/api/train?only=${only}`);
     [hints, wrong, solved, complaint] = [[], null, null, null];
   } catch (error) { complaint = error.text; training ??= {due: 0, total: 0, next: null, task: null, weaknesses: []}; }
   isAsking = false;
@@ -48,7 +51,9 @@ function page(context) {
   return html`<div class="train">
     <section class="board-side" aria-label=${t("Board", "Brett")} ?hidden=${!task}><div class="board-frame"><div id="train-board" aria-label=${t("Chessboard. Arrow keys move the cursor, Enter picks up and puts down.", "Schachbrett. Pfeiltasten bewegen den Cursor, Enter nimmt auf und setzt ab.")}></div></div></section>
     <section class="card task">
-      <h1>${t("Learn from your mistakes", "Aus eigenen Fehlern lernen")}</h1>
+      <h1>${only ? t("My opening lines", "Meine Eröffnungsvarianten") : t("Learn from your mistakes", "Aus eigenen Fehlern lernen")}</h1>
+      <div class="segments" role="group" aria-label=${t("What to train", "Was geübt wird")}>
+        <a href="#/train" aria-current=${only ? "false" : "page"}>${t("Everything", "Alles")}</a><a href="#/train/lines" aria-current=${only ? "page" : "false"}>${t("My openings", "Meine Eröffnungen")}</a></div>
       ${complaint ? html`<p class="error" role="alert">${t(complaint)}</p>` : ""}
       ${task ? exercise(context, task) : nothing()}
     </section>
@@ -57,6 +62,10 @@ function page(context) {
 }
 
 function nothing() {
+  if (!training.total && only) {
+    return html`<p>${t("No line is kept yet: on the analysis board, under “Openings”, any line can be kept for White or Black.", "Noch ist keine Variante gemerkt: Auf dem Analysebrett lässt sich unter „Eröffnungen“ jede Variante für Weiß oder Schwarz merken.")}</p>
+      <p><a class="button" href="#/analysis">${t("To the analysis", "Zur Analyse")}</a></p>`;
+  }
   if (!training.total) {
     return html`<p>${t("Exercises come from your own games: analyse a game, then choose whose mistakes you want to learn from.", "Übungen entstehen aus eigenen Partien: eine Partie analysieren, dann wählen, aus wessen Fehlern gelernt wird.")}</p>
       <p><a class="button" href="#/analysis">${t("To the analysis", "Zur Analyse")}</a> <a class="button" href="#/games">${t("To the games", "Zu den Partien")}</a></p>`;
@@ -69,12 +78,12 @@ function nothing() {
 function exercise(context, task) {
   const isWhite = task.fen.split(" ")[1] === "w";
   return html`<p class="soft">${training.due === 1 ? t("One exercise is due.", "Eine Übung ist fällig.") : fill({en: "{n} exercises are due.", de: "{n} Übungen sind fällig."}, {n: training.due})} ${task.source}</p>
-    <p class="question">${fill(isWhite ? {en: "White to move. {move} was played; what was better?", de: "Weiß am Zug. Gespielt wurde {move}; was war besser?"} : {en: "Black to move. {move} was played; what was better?", de: "Schwarz am Zug. Gespielt wurde {move}; was war besser?"}, {move: task.played})}</p>
+    <p class="question">${!task.played ? (isWhite ? t("Your own line, White to move: what was prepared?", "Eigene Variante, Weiß am Zug: Was war vorbereitet?") : t("Your own line, Black to move: what was prepared?", "Eigene Variante, Schwarz am Zug: Was war vorbereitet?")) : fill(isWhite ? {en: "White to move. {move} was played; what was better?", de: "Weiß am Zug. Gespielt wurde {move}; was war besser?"} : {en: "Black to move. {move} was played; what was better?", de: "Schwarz am Zug. Gespielt wurde {move}; was war besser?"}, {move: task.played})}</p>
     ${wrong && !solved ? html`<p class="wrong" role="status">${t("Not this one. Look again, or take a hint.", "Der nicht. Noch einmal hinsehen oder einen Tipp nehmen.")}</p>` : ""}
     ${hints.map((step) => html`<p class="hint-step">${t(step.text)}</p>`)}
     ${solved ? answer(context) : html`<div class="row"><button data-act="hint" ?disabled=${hints.length >= 2} @click=${() => ask(context, "/api/train/hint", {key: task.key, step: hints.length + 1}, (step) => { hints = [...hints, step]; })}>${hints.length ? t("Another hint", "Noch ein Tipp") : t("Hint", "Tipp")}</button>
       <button data-act="solution" @click=${() => ask(context, "/api/train/solution", {key: task.key}, (found) => { solved = found; })}>${t("Show the answer", "Lösung zeigen")}</button>
-      <button class="quiet" data-act="remove" @click=${() => ask(context, "/api/train/remove", {key: task.key}, (left) => { training = left; [hints, wrong, solved] = [[], null, null]; })}>${t("Throw away", "Verwerfen")}</button></div>`}`;
+      <button class="quiet" data-act="remove" @click=${() => ask(context, "/api/train/remove", {key: task.key}, (left) => { training = only ? null : left; [hints, wrong, solved] = [[], null, null]; })}>${t("Throw away", "Verwerfen")}</button></div>`}`;
 }
 
 function answer(context) {
