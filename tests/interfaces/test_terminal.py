@@ -14,17 +14,18 @@ from textual.widgets import DataTable, Static
 from kiebitz import roster
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.engine import Engine
+from kiebitz.game.play import events
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.settings import Settings
 from kiebitz.interfaces.terminal import search_view, seat
-from kiebitz.interfaces.terminal.app import PlayApp
+from kiebitz.interfaces.terminal.app import SHORT, PlayApp
 from kiebitz.interfaces.terminal.board_view import BoardLook, draw, fitting_size, men_of, square_at, squares_in_view
 from kiebitz.interfaces.terminal.desk import Desk
 from kiebitz.interfaces.terminal.plain import run_plain
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
 from kiebitz.language import KiebitzError, Language
 from kiebitz.limits import Clock, Limits
-from kiebitz.player import Player, unwrap
+from kiebitz.player import Player, Progress, unwrap
 from kiebitz.score import Score
 from kiebitz.search.timing import TimePlan
 from tests.game.scripted import Scripted
@@ -468,6 +469,32 @@ def test_every_size_of_terminal_can_be_played_in(archive: Archive, tmp_path: Pat
         assert entry.size.width > 10
         await type_in(pilot, "e4")
         await until(pilot, lambda: plies(app) == 2)
+
+    drive(app, story, size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 34)])
+def test_the_window_on_the_search_is_not_cut(archive: Archive, tmp_path: Path, size: tuple[int, int]) -> None:
+    """At 80x24 its last rows, the latest depths, were out of sight while six rows below the board stayed empty."""
+    app = app_of(archive, tmp_path)
+
+    async def story(pilot: Pilot[None]) -> None:
+        await type_in(pilot, "e4")
+        await until(pilot, lambda: plies(app) == 2)
+        await type_in(pilot, "trace on")
+        await until(pilot, lambda: app.has_class("with-window"))
+        for depth in range(1, 13):
+            app.heard(events.ThinkingProgress(True, Progress(depth, Score(cp=depth), ("e2e4",), 1000, 0.1), START_FEN))
+        window = app.query_one("#window", Static)
+        await until(pilot, lambda: "+0.12  " in str(window.render()) and window.content_size.height > 5)
+        shown = str(window.render()).rstrip("\n").split("\n")
+        assert len(shown) <= window.content_size.height, "nothing is cut"
+        assert window.region.bottom <= app.query_one("#right").region.bottom
+        moves = app.query_one("#moves-again" if size[1] < SHORT else "#moves", Static)
+        assert "e4" in str(moves.render())
+        assert moves.region.height > 0, "the moves are still there"
+        board = app.query_one(BoardWidget)
+        assert board.size.height >= 8 * board.square_size[1] + 1, "and the whole board"
 
     drive(app, story, size)
 

@@ -39,6 +39,9 @@ THINKING = Text("thinks", "denkt")
 PONDERING = Text("thinks on your time", "denkt mit")
 PLACEHOLDER = Text("move or command (F1 help)", "Zug oder Befehl (F1 Hilfe)")
 WIDE, TALL = 72, 16  # from here on everything has its place side by side
+SHORT = 26  # lines: below, a square of the board is one line high
+FEWEST_MOVES, FRAME = 3, 2  # lines the moves keep beside an open window, and those of its frame
+FINISHED_DEPTHS = 8  # in the window on the search, where there is room
 MESSAGES = 50  # kept
 
 KEYS = (
@@ -95,6 +98,8 @@ class PlayApp(App[None]):
                 yield Static(id="top-player", markup=False)
                 yield BoardWidget(BoardLook(START_FEN))
                 yield Static(id="bottom-player", markup=False)
+                with VerticalScroll(id="moves-below"):
+                    yield Static(id="moves-again", markup=False)
             with Vertical(id="right"):
                 yield Static(id="opening", markup=False)
                 yield Static(id="bar", markup=False)
@@ -136,6 +141,7 @@ class PlayApp(App[None]):
         """Narrow terminals: board above, the rest below; very low ones keep the board and the entry line."""
         self.set_class(self.size.width < WIDE, "narrow")
         self.set_class(self.size.height < TALL, "low")
+        self.set_class(self.size.width >= WIDE and TALL <= self.size.height < SHORT, "short")
         self.call_after_refresh(self.draw)
 
     # View
@@ -205,8 +211,10 @@ class PlayApp(App[None]):
         self.query_one(BoardWidget).show(self._look(state))
         opening = f"{state.eco} {state.opening.to(desk.language)}".strip() if state.opening else ""
         self.query_one("#opening", Static).update(RichText(opening))
-        self.query_one("#moves", Static).update(RichText("\n".join(move_lines(state.plies, state.start_fen, desk.language))))
-        self.query_one("#moves-box", VerticalScroll).scroll_end(animate=False)
+        moves = RichText("\n".join(move_lines(state.plies, state.start_fen, desk.language)))
+        for place, box in (("#moves", "#moves-box"), ("#moves-again", "#moves-below")):
+            self.query_one(place, Static).update(moves)
+            self.query_one(box, VerticalScroll).scroll_end(animate=False)
         self.query_one("#legend", Static).update(legend(desk.language))
         self._write_messages()
         self._tick()
@@ -282,12 +290,21 @@ class PlayApp(App[None]):
         text = RichText(no_wrap=True, overflow="ellipsis")
         board = Board(self._latest_fen)  # the position thought about, which may be gone from the board by now
         seconds = desk.session.clock.thinking() if state.thinking else None
-        for label, value in search_view.rows(desk.program, board, self._latest, seconds):
+        rows = search_view.rows(desk.program, board, self._latest, seconds)
+        for label, value in rows:
             text.append(f"{label.to(language):<15}", "dim")
             text.append(f"{value.to(language)}\n")
-        for progress, fen in self._depths[-8:]:
+        room = min(FINISHED_DEPTHS, self._window_lines() - len(rows))
+        for progress, fen in self._depths[-room:] if room > 0 else []:
             text.append(progress_text(progress, fen).to(language) + "\n", "dim")
         return text
+
+    def _window_lines(self) -> int:
+        """Lines inside the frame of the window before it would be cut: what the rest of its side leaves."""
+        above = [self.query_one(name) for name in ("#opening", "#bar", "#legend")]
+        taken = sum(widget.outer_size.height for widget in above if widget.display)
+        moves = FEWEST_MOVES if self.query_one("#moves-box").display else 0
+        return int(self.query_one("#right").size.height) - taken - moves - FRAME
 
     def _write_messages(self) -> None:
         lines = [text.to(self.desk.language) for text in self._messages[-MESSAGES:]]
