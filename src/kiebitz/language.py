@@ -6,6 +6,7 @@ templates with named places (`{square}`), never glued from fragments.
 
 from __future__ import annotations
 
+import errno
 import locale
 import os
 import string
@@ -63,15 +64,49 @@ def same(word: str) -> Text:
     return Text(word, word)
 
 
+def decimal(written: str) -> Text:
+    """A figure written with a point: in German with a comma."""
+    return Text.finished(written, written.replace(".", ","))
+
+
 def counted(n: int, one: Text, many: Text) -> Text:
     """Singular or plural, with `{n}` filled in where the sentence has it."""
     text = one if n == 1 else many
     return text.format(n=n) if "n" in _placeholders(text.en) else text
 
 
+# What the system says of files in English only.
+_SYSTEM_WORDS = {
+    errno.ENOENT: Text("there is nothing of this name", "unter diesem Namen gibt es nichts"),
+    errno.EACCES: Text("access is not allowed", "der Zugriff ist nicht erlaubt"),
+    errno.EPERM: Text("that is not allowed", "das ist nicht erlaubt"),
+    errno.EISDIR: Text("it is a folder", "es ist ein Ordner"),
+    errno.ENOTDIR: Text("a part of the path is no folder", "ein Teil des Pfades ist kein Ordner"),
+    errno.ENOSPC: Text("the disk is full", "der Datenträger ist voll"),
+    errno.EROFS: Text("the disk can only be read", "der Datenträger lässt sich nur lesen"),
+    errno.ENAMETOOLONG: Text("the name is too long", "der Name ist zu lang"),
+    errno.EEXIST: Text("it exists already", "es ist schon vorhanden"),
+    errno.ENOEXEC: Text("it is no program for this computer", "es ist kein Programm für diesen Rechner"),
+    errno.EIO: Text("the disk does not answer properly", "der Datenträger antwortet nicht richtig"),
+    errno.EMFILE: Text("too many files are open", "zu viele Dateien sind geöffnet"),
+    errno.ENOMEM: Text("the memory is full", "der Speicher ist voll"),
+}
+_NO_TEXT = Text("it is no text (UTF-8)", "es ist kein Text (UTF-8)")
+
+
+def reason_of(error: Exception) -> Text:
+    """Why a file or program could not be used, in both languages; what we have no words for, in the system's own."""
+    if isinstance(error, UnicodeDecodeError):
+        return _NO_TEXT
+    if isinstance(error, OSError) and error.errno in _SYSTEM_WORDS:
+        return _SYSTEM_WORDS[error.errno]
+    words = str(getattr(error, "strerror", None) or error or type(error).__name__)
+    return Text.finished(words, words)
+
+
 def cannot_write(path: object, reason: OSError | Text) -> Text:
     """A file that cannot be written, and why."""
-    why = reason if isinstance(reason, Text) else reason.strerror or reason
+    why = reason if isinstance(reason, Text) else reason_of(reason)
     return Text("The file {path} cannot be written: {error}.", "Die Datei {path} lässt sich nicht schreiben: {error}.").format(
         path=path, error=why
     )

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 from kiebitz.folders import user_folder
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.options import OptionSet, Value
 
 
@@ -35,7 +35,7 @@ class Settings:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise self._failed(error.strerror or str(error)) from None
+            raise self._failed(reason_of(error)) from None
         try:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -85,9 +85,9 @@ class Settings:
             draft.write_text(self._text, encoding="utf-8")
             draft.replace(self.path)
         except OSError as error:
-            raise self._failed(error.strerror or str(error)) from None
+            raise self._failed(reason_of(error)) from None
 
-    def _failed(self, why: str) -> SettingsError:
+    def _failed(self, why: str | Text) -> SettingsError:
         return SettingsError(
             Text(
                 "The settings in {path} cannot be used: {why}. Deleting the file restores the defaults.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiebitz.core.board import Board
 from kiebitz.game.notation import german_san, san_text
 from kiebitz.game.play import events
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.player import Decision, Progress
 
 _SOURCES = {
@@ -29,7 +29,7 @@ def sentence(event: events.Event, white: str, black: str) -> Text | None:
             template = _SOURCES[event.decision.source]
             values: dict[str, object] = {"name": name(event.white), "move": san_text(event.san)}
             if event.decision.source == "search":
-                values["seconds"] = f"{event.seconds:.1f}"
+                values["seconds"] = decimal(f"{event.seconds:.1f}")
             return template.format(**values)
         case events.MovesTakenBack():
             if event.count == 1:
@@ -81,8 +81,8 @@ def progress_text(progress: Progress, fen: str) -> Text:
     score = str(progress.score) if progress.score is not None else "" if progress.value is None else f"{progress.value:g}"
     line = line_text(fen, progress.line)
     return Text(
-        "{depth:>2}  {score:>7}  {nodes:>9}  {seconds:>5.1f} s  {line}", "{depth:>2}  {score:>7}  {nodes:>9}  {seconds:>5.1f} s  {line}"
-    ).format(depth=progress.depth, score=score, nodes=progress.nodes, seconds=progress.time, line=line)
+        "{depth:>2}  {score:>7}  {nodes:>9}  {seconds:>5} s  {line}", "{depth:>2}  {score:>7}  {nodes:>9}  {seconds:>5} s  {line}"
+    ).format(depth=progress.depth, score=decimal(score), nodes=progress.nodes, seconds=decimal(f"{progress.time:.1f}"), line=line)
 
 
 def mood_words(decision: Decision) -> Text | None:
@@ -95,5 +95,4 @@ def mood_words(decision: Decision) -> Text | None:
 
 
 def _pawns(centipawns: int) -> Text:
-    plain = f"{centipawns / 100:+.2f}"
-    return Text.finished(plain, plain.replace(".", ","))
+    return decimal(f"{centipawns / 100:+.2f}")

@@ -22,7 +22,7 @@ import chess.engine
 
 from kiebitz.game.play.conversation import CONVERSATIONS, ProtocolName, UciConversation, XboardConversation
 from kiebitz.game.play.time_controls import usual_seconds
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option, OptionSet, Value
 from kiebitz.player import Decision, Progress, Report
@@ -66,7 +66,7 @@ class _EngineOptions(OptionSet):
 def read_command(command: str) -> list[str]:
     """The words of a command as a shell takes them apart."""
     try:
-        words = shlex.split(command)
+        words = shlex.split(command.replace("\0", " "))  # no name of a program holds one
     except ValueError:
         raise EngineFailure(
             Text("A quotation mark is missing in the command {command}.", "Im Befehl {command} fehlt ein Anführungszeichen.").format(
@@ -283,7 +283,7 @@ class ExternalEngine:
             ) from None
         except OSError as error:
             raise self._failure(
-                Text("cannot be started ({error})", "lässt sich nicht starten ({error})").format(error=error.strerror or error),
+                Text("cannot be started ({error})", "lässt sich nicht starten ({error})").format(error=reason_of(error)),
                 "start",
             ) from None
         except chess.engine.EngineError:

@@ -10,7 +10,7 @@ import chess
 import chess.pgn
 
 from kiebitz.game.notation import local_san
-from kiebitz.language import KiebitzError, Text, current_language
+from kiebitz.language import KiebitzError, Text, current_language, reason_of
 
 
 class PgnFileError(KiebitzError):
@@ -46,7 +46,7 @@ def games_reaching(path: Path, fen: str) -> Iterator[Reached]:
     except OSError as error:
         raise PgnFileError(
             Text("The file {path} cannot be read: {why}.", "Die Datei {path} lässt sich nicht lesen: {why}.").format(
-                path=path, why=error.strerror
+                path=path, why=reason_of(error)
             )
         ) from None
 

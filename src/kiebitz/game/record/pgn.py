@@ -23,7 +23,7 @@ from kiebitz.game.game import PASS, Game, fen_after_pass
 from kiebitz.game.record.pgn_lines import PgnLines
 from kiebitz.game.results import Points, Reason, Result
 from kiebitz.game.setup import check_fen
-from kiebitz.language import KiebitzError, Text, cannot_write
+from kiebitz.language import KiebitzError, Text, cannot_write, reason_of
 from kiebitz.score import Score
 
 _COMMAND = re.compile(r"\[%[^\]]*\]")  # [%clk 0:05:00]
@@ -146,7 +146,7 @@ def read_games(source: str | Path | TextIO) -> Iterator[Record]:
         except OSError as error:
             raise PgnError(
                 Text("The file {path} cannot be opened: {error}.", "Die Datei {path} lässt sich nicht öffnen: {error}.").format(
-                    path=source, error=error.strerror or error
+                    path=source, error=reason_of(error)
                 )
             ) from None
         with file:

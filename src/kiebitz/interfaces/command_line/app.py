@@ -55,6 +55,7 @@ UNEXPECTED = Text(
     "Something went wrong inside the program ({error}); the details are in {path}.",
     "Im Programm ist etwas schiefgegangen ({error}); Einzelheiten stehen in {path}.",
 )
+LONGEST_WORD = 200  # of a complaint: what somebody typed may be longer
 NOWHERE = Text("no log, it could not be written", "keinem Protokoll, es ließ sich nicht schreiben")
 
 
@@ -141,7 +142,8 @@ def build() -> typer.Typer:
 
 
 def _say_failure(text: Text | str) -> None:
-    print(" ".join(str(text).split()), file=sys.stderr)
+    words = (word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in str(text).split())
+    print(" ".join(words), file=sys.stderr)
 
 
 def usage_sentence(error: Any) -> Text | str:

@@ -19,7 +19,7 @@ from kiebitz.interfaces.terminal.forms import Form, game_form, style_form
 from kiebitz.interfaces.terminal.seat import Seat
 from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
 from kiebitz.interfaces.why import why_lines
-from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, same
+from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, decimal, same
 from kiebitz.player import Planning, Styled, set_option, unwrap
 from kiebitz.roster import player_names
 
@@ -289,7 +289,12 @@ class Desk(Seat):
                 Text(
                     "{name} plans for its next move at least {low}, on average {middle}, at most {high} seconds.",
                     "{name} plant für den nächsten Zug mindestens {low}, im Mittel {middle}, höchstens {high} Sekunden.",
-                ).format(name=self.program.name, low=f"{plan.minimum:.1f}", middle=f"{plan.average:.1f}", high=f"{plan.maximum:.1f}")
+                ).format(
+                    name=self.program.name,
+                    low=decimal(f"{plan.minimum:.1f}"),
+                    middle=decimal(f"{plan.average:.1f}"),
+                    high=decimal(f"{plan.maximum:.1f}"),
+                )
             )
 
     def _do_parameter(self, rest: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kiebitz.core.board import Board
 from kiebitz.interfaces.talk import line_text
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
 from kiebitz.score import Score, in_words
 
@@ -38,7 +38,7 @@ def _plain(value: object) -> Text:
 def _points(value: float) -> Text:
     if abs(value) >= INFINITE:
         return _plain("∞" if value > 0 else "-∞")
-    return _plain(f"{value / 100:+.2f}")
+    return decimal(f"{value / 100:+.2f}")
 
 
 def rows(player: Player, board: Board, latest: Progress | None, seconds: float | None) -> Rows:
@@ -54,9 +54,9 @@ def rows(player: Player, board: Board, latest: Progress | None, seconds: float |
     if latest is not None and latest.score is not None:
         found.append((JUDGEMENT, in_words(latest.score)))
     if plan is not None and plan.average is not None:
-        found.append((LIMITS, _plain(f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s")))
+        found.append((LIMITS, decimal(f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s")))
     if seconds is not None:
-        found.append((THINKING, _plain(f"{seconds:.1f} s")))
+        found.append((THINKING, decimal(f"{seconds:.1f} s")))
     return found
 
 
@@ -83,7 +83,7 @@ def _from_frame(frame: Any, board: Board) -> Rows:
         (POSITIONS, _plain(f"{frame.nodes:,}".replace(",", " "))),
         (ALPHA, _points(low)),
         (BETA, _points(high)),
-        (BEST_VALUE, _plain(best if best is not None else "–")),
+        (BEST_VALUE, decimal(str(best)) if best is not None else _plain("–")),
         (ACTUAL_VALUE, _points(sign * tried.value) if tried is not None and tried.depth else _plain("–")),
         (ROOT_MOVE, Text("{n} of {m}", "{n} von {m}").format(n=number, m=frame.root_count)),
     ]
@@ -97,9 +97,9 @@ def _from_window(look: Any, board: Board) -> Rows:
         (TRYING, line_text(fen, look.trying)),
         (DEPTH, _plain(f"{look.depth} / {look.reached}")),
         (POSITIONS, _plain(f"{look.positions:,}".replace(",", " "))),
-        (ALPHA, _plain(f"{look.alpha:g}")),
-        (BETA, _plain(f"{look.beta:g}")),
-        (BEST_VALUE, _plain(f"{look.best_value:g}")),
+        (ALPHA, decimal(f"{look.alpha:g}")),
+        (BETA, decimal(f"{look.beta:g}")),
+        (BEST_VALUE, decimal(f"{look.best_value:g}")),
     ]
 
 
@@ -111,5 +111,5 @@ def _from_progress(latest: Progress | None, board: Board) -> Rows:
         (BEST_LINE, line_text(board.fen(), latest.line, board.chess960)),
         (DEPTH, _plain(f"{latest.depth} / {max(latest.depth, latest.selective_depth)}")),
         (POSITIONS, _plain(f"{latest.nodes:,}".replace(",", " "))),
-        (BEST_VALUE, _plain(value)),
+        (BEST_VALUE, decimal(value)),
     ]

@@ -12,7 +12,7 @@ import re
 import socket
 from dataclasses import dataclass
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -69,7 +69,7 @@ def listen(host: str = HOST, port: int | None = None) -> Place:
     try:
         family, _, _, _, where = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
-        raise KiebitzError(NO_ADDRESS.format(host=host, why=getattr(error, "strerror", None) or error)) from None
+        raise KiebitzError(NO_ADDRESS.format(host=host, why=reason_of(error))) from None
     ip = str(where[0])
     candidates = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for candidate in candidates:
@@ -84,7 +84,7 @@ def listen(host: str = HOST, port: int | None = None) -> Place:
         except OSError as error:
             place.close()
             if not _is_taken(error):
-                raise KiebitzError(NO_ADDRESS.format(host=host, why=error.strerror or error)) from None
+                raise KiebitzError(NO_ADDRESS.format(host=host, why=reason_of(error))) from None
         else:
             return _described(place, host, ip)
     raise KiebitzError(NO_PORT.format(port=port))

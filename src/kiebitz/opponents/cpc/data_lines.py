@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.opponents.cpc.board import square_label, square_number
 from kiebitz.opponents.libraries import LibraryFormat, Line
 
@@ -101,7 +101,7 @@ def read_file(name: str) -> tuple[Line, ...]:
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(
             Text("The lines in “{name}” cannot be read: {why}.", "Die Varianten in „{name}“ lassen sich nicht lesen: {why}.").format(
-                name=name, why=getattr(error, "strerror", None) or "UTF-8"
+                name=name, why=reason_of(error)
             )
         ) from None
     lines, faults = _read(content)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.opponents.libraries import LibraryFormat, Line
 
 LONGEST_NAME = 20
@@ -246,7 +246,7 @@ def read_library(name: str) -> Library:
     except (OSError, UnicodeDecodeError) as error:
         raise LibraryError(
             Text("The library “{name}” cannot be read: {why}.", "Die Bibliothek „{name}“ lässt sich nicht lesen: {why}.").format(
-                name=name, why=getattr(error, "strerror", None) or "UTF-8"
+                name=name, why=reason_of(error)
             )
         ) from None
     return parse_library(content, name)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.opponents.style_files import StyleFormat
 from kiebitz.options import Option, Value
 
@@ -192,7 +192,7 @@ def load(name: str) -> Style:
     except (OSError, UnicodeDecodeError) as error:
         raise StyleError(
             Text("The style file “{name}” cannot be read: {why}.", "Die Stildatei „{name}“ lässt sich nicht lesen: {why}.").format(
-                name=name, why=getattr(error, "strerror", None) or "UTF-8"
+                name=name, why=reason_of(error)
             )
         ) from None
     return read(content, name)
@@ -282,7 +282,7 @@ def save(name: str, style: Mapping[str, float], overwrite: bool = False) -> None
     except OSError as error:
         raise StyleError(
             Text("The style file “{name}” cannot be written: {why}.", "Die Stildatei „{name}“ lässt sich nicht schreiben: {why}.").format(
-                name=name, why=error.strerror
+                name=name, why=reason_of(error)
             )
         ) from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kiebitz.game.notation import san_text
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.reasons.men import joined
 from kiebitz.score import Score
 from kiebitz.tools.analysis.reports import GameReport, MoveReport, favourite
@@ -19,8 +19,7 @@ SHOWN_LINE = 6  # half-moves of a line in a sentence
 
 def figure(value: float) -> Text:
     """Pawns with two digits, a sign, and the comma where one belongs."""
-    plain = f"{value:+.2f}".replace("-", "−")
-    return Text.finished(plain, plain.replace(".", ","))
+    return decimal(f"{value:+.2f}".replace("-", "−"))
 
 
 def score_text(score: Score) -> Text:

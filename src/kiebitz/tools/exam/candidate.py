@@ -15,7 +15,7 @@ from kiebitz import opponents
 from kiebitz.core.board import Board
 from kiebitz.game.play.external import ExternalEngine
 from kiebitz.game.play.time_controls import TimeControl
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, decimal
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option
 from kiebitz.player import Decision, Player, set_option
@@ -50,7 +50,7 @@ class Conditions:
         if limits.depth is not None:
             return Text("depth {n}, in tasks and games", "Tiefe {n}, in Aufgaben und Partien").format(n=limits.depth)
         words = Text("{n} s for a task, a tenth of it for a move in a game", "{n} s je Aufgabe, ein Zehntel je Partiezug")
-        return words.format(n=f"{limits.movetime:g}")
+        return words.format(n=decimal(f"{limits.movetime:g}"))
 
 
 class Examinee(Contestant):

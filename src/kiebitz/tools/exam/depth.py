@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import Candidate
@@ -87,7 +87,7 @@ def _reach(candidate: Candidate) -> Finding:
     """A fact for the card: how deep it comes in a middlegame, and with how many positions."""
     decision = candidate.fresh_answer(MIDDLEGAME)
     words = Text("depth {depth} with {nodes} positions in {seconds} s", "Tiefe {depth} mit {nodes} Stellungen in {seconds} s").format(
-        depth=decision.depth, nodes=f"{decision.nodes:,}".replace(",", "\u202f"), seconds=f"{decision.time:.2f}"
+        depth=decision.depth, nodes=f"{decision.nodes:,}".replace(",", "\u202f"), seconds=decimal(f"{decision.time:.2f}")
     )
     return noted(words, short=Text("depth {n}", "Tiefe {n}").format(n=decision.depth))
 

@@ -8,7 +8,7 @@ from kiebitz.game.play.players import Person
 from kiebitz.game.play.session import Session
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision
 from kiebitz.score import Score
@@ -66,8 +66,8 @@ def _near_draw(candidate: Candidate) -> Finding:
     if decision.score is None:
         raise CannotExamineError(Text("It gives no judgement that could be compared.", "Es gibt kein vergleichbares Urteil ab."))
     score = decision.score
-    words = Text("judges {score}", "urteilt {score}").format(score=str(score))
-    return finding(abs(score.centipawns) <= NEAR, 1, words, short=Text.finished(str(score), str(score)))
+    words = Text("judges {score}", "urteilt {score}").format(score=decimal(str(score)))
+    return finding(abs(score.centipawns) <= NEAR, 1, words, short=decimal(str(score)))
 
 
 # Resigning -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.language import Text, same
+from kiebitz.language import Text, decimal, same
 from kiebitz.tools.exam.candidate import Candidate
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, Question, finding
 
@@ -173,8 +173,7 @@ GAME_UNMATED = Text("Game {n}: no mate", "Partie {n}: kein Matt")
 
 
 def _decimal(value: float) -> Text:
-    plain = f"{value:.1f}"
-    return Text.finished(plain, plain.replace(".", ","))
+    return decimal(f"{value:.1f}")
 
 
 def judge_games(games: list[InitiativeGame], wanted: int, most: float, points: int, white: bool) -> Finding:

@@ -11,7 +11,7 @@ from pathlib import Path
 import chess
 
 from kiebitz.game.notation import local_san
-from kiebitz.language import KiebitzError, Language, Text
+from kiebitz.language import KiebitzError, Language, Text, reason_of
 from kiebitz.tools.exam.page import HOW, WORDS, plain
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, State
 from kiebitz.tools.exam.running import Card
@@ -36,7 +36,7 @@ def write_file(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise ReportError(CANNOT_WRITE.format(path=path, error=error.strerror or error)) from None
+        raise ReportError(CANNOT_WRITE.format(path=path, error=reason_of(error))) from None
 
 
 def write_markdown(path: Path, cards: Sequence[Card], language: Language, call: str = "") -> None:

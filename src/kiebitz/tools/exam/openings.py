@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.tools.exam.candidate import LIBRARY_SWITCHES, Candidate
@@ -61,7 +61,7 @@ def _must_have_library(candidate: Candidate) -> tuple[str, ...]:
             return moves
         seconds = max(seconds, decision.time)
         if candidate.is_uci:
-            raise CannotExamineError(UNSEEN.format(seconds=f"{seconds:.1f}"))
+            raise CannotExamineError(UNSEEN.format(seconds=decimal(f"{seconds:.1f}")))
     raise CannotExamineError(NO_FILE)
 
 
@@ -80,7 +80,7 @@ def _present(candidate: Candidate) -> Finding:
         words = Text("answers at once outside the library too", "antwortet auch außerhalb der Bibliothek sofort")
         return finding(0, 1, words)
     words = Text("the answer {move} took {seconds} s", "die Antwort {move} dauerte {seconds} s")
-    return finding(0, 1, words.format(move=move, seconds=f"{inside.time:.2f}"))
+    return finding(0, 1, words.format(move=move, seconds=decimal(f"{inside.time:.2f}")))
 
 
 def _random(candidate: Candidate) -> Finding:
@@ -173,7 +173,7 @@ def _grob(candidate: Candidate) -> Finding:
     part, answer = share(GROB, decision)
     move = decision.move or ""
     words = Text("{answer}, after {seconds} s of {limit}", "{answer}, nach {seconds} von {limit} s").format(
-        answer=answer, seconds=f"{decision.time:.2f}", limit=f"{GROB_SECONDS:g}"
+        answer=answer, seconds=decimal(f"{decision.time:.2f}"), limit=decimal(f"{GROB_SECONDS:g}")
     )
     in_time = decision.time <= GROB_SECONDS + GROB_LATE
     exhibits = () if part == 1 else (exhibit(GROB, move, answer),)

@@ -10,7 +10,7 @@ from kiebitz.game.play.players import Person
 from kiebitz.game.play.session import Session
 from kiebitz.game.play.thinkers import RESERVE
 from kiebitz.game.play.time_controls import TimeControl
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.limits import Clock, Limits
 from kiebitz.options import OptionSet
 from kiebitz.player import Pondering, unwrap
@@ -34,8 +34,7 @@ PONDER_SECONDS = 2.0
 
 
 def _seconds(value: float) -> Text:
-    plain = f"{value:.2f}"
-    return Text.finished(plain, plain.replace(".", ","))
+    return decimal(f"{value:.2f}")
 
 
 def _only_move(candidate: Candidate) -> Finding:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kiebitz.core.jit import entry
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.tools.workers import Pool, processes, work
 
 LABELLED = np.dtype(
@@ -269,7 +269,7 @@ def positions_of_files(
 def _unreadable(path: Path, error: OSError) -> LabelledError:
     return LabelledError(
         Text("The file {path} cannot be read: {error}.", "Die Datei {path} ist nicht lesbar: {error}.").format(
-            path=path, error=error.strerror or error
+            path=path, error=reason_of(error)
         )
     )
 

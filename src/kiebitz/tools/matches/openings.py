@@ -15,7 +15,7 @@ from kiebitz.game.book.library import standard_book
 from kiebitz.game.notation import read_move
 from kiebitz.game.record.pgn import read_games
 from kiebitz.game.setup import playable_fen
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 
 LIBRARY_PLIES = 8  # of each variation of the library
 PGN_PLIES = 12  # of each game
@@ -57,7 +57,7 @@ def read_openings(source: str = "", seed: int = 1, chess960: bool = False) -> li
         except OSError as error:
             raise OpeningsError(
                 Text("The openings {path} cannot be read: {error}.", "Die Eröffnungen {path} sind nicht lesbar: {error}.").format(
-                    path=path, error=error.strerror or error
+                    path=path, error=reason_of(error)
                 )
             ) from None
     openings = [opening for opening in dict.fromkeys(openings) if opening.board(chess960).has_legal_moves()]

@@ -22,7 +22,7 @@ from kiebitz.game.play.external import EngineFailure, ExternalEngine
 from kiebitz.game.play.session import Session
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason, Result
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, decimal
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Player, Report, Seeded
@@ -71,15 +71,15 @@ class Rules:
                 "A crash, an illegal move, a hang or a fallen flag loses.",
                 "Absturz, regelwidriger Zug, Hänger oder gefallenes Blättchen verlieren.",
             ),
-            late.format(margin=f"{self.margin:g}"),
+            late.format(margin=decimal(f"{self.margin:g}")),
         ]
         return Text.finished(*(" ".join(words) for words in zip(*((one.en, one.de) for one in said if one is not None), strict=True)))
 
     @property
     def _ended_early(self) -> Text | None:
         values = {
-            "resign": f"{self.resign_cp / 100:g}", "resign_moves": self.resign_moves,
-            "draw": f"{self.draw_cp / 100:g}", "draw_moves": self.draw_moves, "draw_from": self.draw_from,
+            "resign": decimal(f"{self.resign_cp / 100:g}"), "resign_moves": self.resign_moves,
+            "draw": decimal(f"{self.draw_cp / 100:g}"), "draw_moves": self.draw_moves, "draw_from": self.draw_from,
         }  # fmt: skip
         if self.resign_moves and self.draw_moves:
             return Text(
@@ -212,7 +212,7 @@ class Seat:
         if self.effort.late and self.rules.late_loses:
             self.fault = "time"
             raise _TooLateError(
-                Text("{name} used {seconds} s.", "{name} brauchte {seconds} s.").format(name=self.name, seconds=round(seconds, 3))
+                Text("{name} used {seconds} s.", "{name} brauchte {seconds} s.").format(name=self.name, seconds=decimal(f"{seconds:.3f}"))
             )
         if not decision.resigns and (decision.move is None or not board.is_legal(decision.move)):
             self.fault = "illegal"

@@ -21,7 +21,7 @@ from kiebitz.core.board import Board, MoveError
 from kiebitz.game.notation import read_move
 from kiebitz.game.play.external import EngineFailure
 from kiebitz.game.setup import playable_fen
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Decision, Progress
 from kiebitz.score import Score
@@ -151,7 +151,7 @@ def read_suite(path: Path) -> tuple[Problem, ...]:
     except OSError as error:
         raise SuiteError(
             Text("The suite {path} cannot be read: {error}.", "Die Testreihe {path} ist nicht lesbar: {error}.").format(
-                path=path, error=error.strerror or error
+                path=path, error=reason_of(error)
             )
         ) from None
     problems: list[Problem] = []

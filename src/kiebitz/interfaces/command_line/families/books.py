@@ -20,7 +20,7 @@ from kiebitz.interfaces.command_line.declare import (
     option,
 )
 from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, new_table, print_json
-from kiebitz.language import Text, counted, current_language
+from kiebitz.language import Text, cannot_write, counted, current_language
 
 if TYPE_CHECKING:
     from kiebitz.game.book.check import Library, Variation
@@ -166,9 +166,7 @@ def _convert(source: str, target: Path, force: bool) -> None:
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(
-            Text("{file} cannot be written: {why}.", "{file} lässt sich nicht schreiben: {why}.").format(file=target, why=error.strerror)
-        ) from None
+        raise UsageError(cannot_write(target, error)) from None
     print(CONVERTED.format(n=len(read_lines(target)), file=target))
 
 

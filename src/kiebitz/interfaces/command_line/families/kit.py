@@ -7,7 +7,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_json
-from kiebitz.language import Text, current_language
+from kiebitz.language import Text, current_language, decimal
 from kiebitz.options import Option
 
 KIT = Text(
@@ -119,8 +119,7 @@ def _worth(value: int) -> str:
             else Text("mated, {plies} plies", "mattgesetzt, {plies} Halbzüge")
         )
         return str(text.format(plies=plies))
-    written = f"{value / 100:+.2f}".replace("-", "−")
-    return written.replace(".", ",") if current_language() == "de" else written
+    return str(decimal(f"{value / 100:+.2f}".replace("-", "−")))
 
 
 def _spoken(board: Any, line: tuple[str, ...]) -> str:

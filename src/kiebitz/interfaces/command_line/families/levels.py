@@ -7,7 +7,7 @@ import typer
 
 from kiebitz.interfaces.command_line.declare import LOOK, alone, argument, command, declared, flag, group, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import console, new_table, print_json
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.levels import FULL_LEVEL, LEVELS
 from kiebitz.options import Option
 
@@ -73,7 +73,7 @@ def _list(as_json: bool) -> None:
     for row in rows:
         shown = [row["level"], row["elo"], row["puzzles"], row["nodes"], row["depth"]]
         overlooked = f"{100 * row['blindness'] / 1024:.0f} %"
-        table.add_row(*("–" if value is None else str(value) for value in shown), overlooked, f"{row['mood'] / 100:.1f}")
+        table.add_row(*("–" if value is None else str(value) for value in shown), overlooked, str(decimal(f"{row['mood'] / 100:.1f}")))
     console().print(table)
 
 
@@ -119,7 +119,7 @@ def _show(who: str, rows: Any) -> None:
         if what == RATING:
             table.add_row(str(PUZZLE_RATING), str(RATED.format(value=f"{row.value:.0f}", error=f"{row.beside:.0f}", count=row.number)))
         elif what in TELLTALES:
-            table.add_row(str(TELLTALES[what][0]), f"{row.value:.1f}")
+            table.add_row(str(TELLTALES[what][0]), str(decimal(f"{row.value:.1f}")))
         else:
             table.add_row(what, str(SOLVED.format(value=f"{row.value:.0f}", count=row.number, beside=f"{row.beside:.0f}")))
     console().print(table)

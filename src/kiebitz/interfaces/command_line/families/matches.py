@@ -10,7 +10,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ def register(app: typer.Typer) -> None:
                 )
             )
         contestants = tuple(read_contestants(players or []))
+        risks = float(ALPHA.parse(alpha)), float(BETA.parse(beta))
         if chess960 and (ancient := [one.name for one in contestants if one.is_ancestor]):
             raise UsageError(Text("{names} cannot play Chess960.", "Chess960 beherrschen nicht: {names}.").format(names=", ".join(ancient)))
         if log is not None:
@@ -190,7 +191,7 @@ def register(app: typer.Typer) -> None:
             control=_control(movetime, tc, nodes, depth),
             rules=rules,
             gauntlet=gauntlet,
-            sprt=None if sprt is None else _sprt(sprt, len(contestants), float(ALPHA.parse(alpha)), float(BETA.parse(beta))),
+            sprt=None if sprt is None else _sprt(sprt, len(contestants), *risks),
             event=event or "Kiebitz match",
             chess960=chess960,
             restart=restart,
@@ -286,12 +287,12 @@ def elo_text(tally: "Tally") -> str:
         return f"> {low:+.0f}"
     if math.isinf(low):
         return f"< {high:+.0f}"
-    return f"{tally.elo():+.1f} ± {tally.error():.1f}"
+    return str(decimal(f"{tally.elo():+.1f} ± {tally.error():.1f}"))
 
 
 def _normalised(tally: "Tally") -> str:
     elo, error = tally.normalised()
-    return f"{elo:+.1f} ± {error:.1f}" if math.isfinite(error) else "–"
+    return str(decimal(f"{elo:+.1f} ± {error:.1f}")) if math.isfinite(error) else "–"
 
 
 def _live(now: "Standings") -> str:
@@ -300,7 +301,7 @@ def _live(now: "Standings") -> str:
     tally = now.total(now.names[0])
     words = [start, f"+{tally.wins} ={tally.draws} -{tally.losses}", f"Elo {elo_text(tally)}"]
     if now.sprt is not None:
-        words.append(f"LLR {now.sprt.ratio(now.tally(*now.names[:2])):+.2f}")
+        words.append(str(decimal(f"LLR {now.sprt.ratio(now.tally(*now.names[:2])):+.2f}")))
     faults = sum(now.all_faults().values())
     return "  ".join([*words, str(Text("faults: {n}", "Ausfälle: {n}").format(n=faults))] if faults else words)
 
@@ -346,9 +347,10 @@ def _print_match(standings: "Standings") -> None:
     if standings.sprt is not None:
         sprt = standings.sprt
         verdict = VERDICTS[sprt.verdict(tally)].format(
-            **({"elo0": f"{sprt.elo0:g}", "elo1": f"{sprt.elo1:g}"} if sprt.verdict(tally) else {})
+            **({"elo0": decimal(f"{sprt.elo0:g}"), "elo1": decimal(f"{sprt.elo1:g}")} if sprt.verdict(tally) else {})
         )
-        rows.append((Text("SPRT", "SPRT"), f"LLR {sprt.ratio(tally):+.2f} ({sprt.bounds[0]:.2f}, {sprt.bounds[1]:.2f}): {verdict}"))
+        bounds = decimal(f"LLR {sprt.ratio(tally):+.2f} ({sprt.bounds[0]:.2f} … {sprt.bounds[1]:.2f})")
+        rows.append((Text("SPRT", "SPRT"), f"{bounds}: {verdict}"))
     print_facts(rows)
 
 
@@ -369,7 +371,7 @@ def _print_tournament(standings: "Standings") -> None:
         cells = []
         for other in order:
             tally = standings.tally(rating.name, other)
-            cells.append("·" if other == rating.name or not tally.games else f"{tally.points:g}/{tally.games}")
-        points = f"{rating.points:g}/{rating.games}"
+            cells.append("·" if other == rating.name or not tally.games else str(decimal(f"{tally.points:g}/{tally.games}")))
+        points = str(decimal(f"{rating.points:g}/{rating.games}"))
         table.add_row(str(place), rating.name, f"{rating.elo:+.0f}", f"{rating.error:.0f}", points, *cells)
     console().print(table)

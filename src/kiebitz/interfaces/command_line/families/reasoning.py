@@ -10,7 +10,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, print_json
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _batch(path: Path, words: list[str], against: str | None, nodes: int, tables
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             Text("The file {path} cannot be read: {reason}.", "Die Datei {path} lässt sich nicht lesen: {reason}.").format(
-                path=path, reason=getattr(error, "strerror", None) or error
+                path=path, reason=reason_of(error)
             )
         ) from error
     for number, line in enumerate(lines, 1):

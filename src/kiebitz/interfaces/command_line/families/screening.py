@@ -8,7 +8,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_json
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def print_effects(found: "list[Effect]", games: int) -> None:
     table.add_column("")
     for one in found:
         better = Text("better: {value}", "besser: {value}").format(value=one.factor.high if one.elo > 0 else one.factor.low)
-        cells = (one.factor.key, f"{one.factor.low} → {one.factor.high}", f"{one.elo:+.1f}", f"{one.error:.1f}")
+        cells = (one.factor.key, f"{one.factor.low} → {one.factor.high}", str(decimal(f"{one.elo:+.1f}")), str(decimal(f"{one.error:.1f}")))
         table.add_row(*cells, str(better) if one.is_certain else "")
     console().print(table)
     print(PLAYING.format(done=figure(games), total=figure(games)))

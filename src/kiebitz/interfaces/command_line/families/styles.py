@@ -20,7 +20,7 @@ from kiebitz.interfaces.command_line.declare import (
     option,
 )
 from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json, short
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, decimal, reason_of
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _measure(name: str, games: int, nodes: int, jobs: int, keep: bool, as_json: 
         for key, trait in found.traits.items():
             promised = style_pages.bounds(style.promises[key]) if key in style.promises else ""
             figures = (str(style_games.figure(trait.own)), str(style_games.figure(trait.standard)))
-            ratio = f"{trait.ratio:.2f} ({trait.low:.2f}–{trait.high:.2f})"
+            ratio = str(decimal(f"{trait.ratio:.2f} ({trait.low:.2f}–{trait.high:.2f})"))
             table.add_row(str(TRAITS[key].name), *figures, ratio, promised, style="red" if key in failed else None)
         console().print(table)
         for sentence in style_games.portrait(found.traits):
@@ -142,7 +142,9 @@ def _measure(name: str, games: int, nodes: int, jobs: int, keep: bool, as_json: 
         for key in failed:
             print(
                 BROKEN.format(
-                    trait=TRAITS[key].name, ratio=f"{found.traits[key].ratio:.2f}", promised=style_pages.bounds(style.promises[key])
+                    trait=TRAITS[key].name,
+                    ratio=decimal(f"{found.traits[key].ratio:.2f}"),
+                    promised=style_pages.bounds(style.promises[key]),
                 )
             )
     if failed:
@@ -158,10 +160,9 @@ def read_file(name: str | None) -> "Style":
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
         raise UsageError(
             Text("The file {path} cannot be read: {reason}.", "Die Datei {path} kann nicht gelesen werden: {reason}.").format(
-                path=name, reason=reason
+                path=name, reason=reason_of(error)
             )
         ) from None
     return read_style(text, path.stem, name)

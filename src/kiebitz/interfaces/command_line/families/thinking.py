@@ -7,7 +7,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, argument, command, declared, flag, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, figure, print_facts, print_json
-from kiebitz.language import Text, current_language
+from kiebitz.language import Text, current_language, decimal
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import ENGINE_OPTIONS
 
@@ -106,7 +106,7 @@ def decide(player: "Player", board: "Board", limits: Limits) -> "Decision":
 
         def report(progress: "Progress") -> None:
             reached = progress.time if limits.movetime else progress.depth if limits.depth else progress.nodes
-            judgement = "" if progress.score is None else f"{progress.score} {in_words(progress.score)}  "
+            judgement = "" if progress.score is None else f"{decimal(str(progress.score))} {in_words(progress.score)}  "
             bar.step(reached, text=f"{progress.depth}  {judgement}{' '.join(_spoken(board, progress.line[:6]))}")
 
         keeper.start(limits)
@@ -180,13 +180,13 @@ def print_decision(board: "Board", decision: "Decision") -> None:
         (Text("Move", "Zug"), f"{_spoken(board, (decision.move,))[0]}  ({decision.move})"),
     ]
     if decision.score is not None:
-        rows.append((Text("Score", "Bewertung"), f"{decision.score}  {in_words(decision.score)}"))
+        rows.append((Text("Score", "Bewertung"), f"{decimal(str(decision.score))}  {in_words(decision.score)}"))
     if (mood := mood_words(decision)) is not None:
         rows.append((Text("Mood", "Laune"), mood))
     if decision.overlooked:
         rows.append((Text("Overlooked", "Übersehen"), ", ".join(san for move in decision.overlooked for san in _spoken(board, (move,)))))
     if decision.value is not None:
-        rows.append((Text("Own value", "Eigener Wert"), f"{decision.value:g}"))
+        rows.append((Text("Own value", "Eigener Wert"), decimal(f"{decision.value:g}")))
     rows += [
         (Text("Line", "Variante"), _numbered(board, decision.line)),
         (Text("Depth", "Tiefe"), figure(decision.depth)),

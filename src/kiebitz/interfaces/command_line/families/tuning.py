@@ -9,7 +9,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
     for name in (Text("middlegame", "Mittelspiel"), Text("endgame", "Endspiel"), Text("positions", "Stellungen")):
         table.add_column(str(name), justify="right")
     for one in changes(outcome):
-        cells = [f"{one.before[part]:g} → {one.after[part]:g}" for part in (0, 1)]
+        cells = [str(decimal(f"{one.before[part]:g} → {one.after[part]:g}")) for part in (0, 1)]
         table.add_row(str(one.term.name), str(one.term.case_name(one.case) or ""), *cells, figure(one.seen))
     console().print(table)
     first, best = outcome.curve[0], outcome.best

@@ -14,7 +14,7 @@ from pathlib import Path
 from kiebitz.interfaces.web.messages import words
 from kiebitz.interfaces.web.styles.messages import Listed
 from kiebitz.interfaces.web.styles.words import LONGEST_DESCRIPTION, LONGEST_NAME, clean
-from kiebitz.language import KiebitzError, Text, same
+from kiebitz.language import KiebitzError, Text, reason_of, same
 from kiebitz.styles.collection import save_style, shipped_text
 from kiebitz.styles.names import shipped_styles, user_style_folder
 from kiebitz.styles.own_terms import files_named_by
@@ -216,4 +216,4 @@ def _on_disk(action: Callable[[], object]) -> None:
     try:
         action()
     except OSError as error:
-        raise StyleError(DISK.format(reason=error.strerror or type(error).__name__)) from None
+        raise StyleError(DISK.format(reason=reason_of(error))) from None

@@ -13,7 +13,7 @@ from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.tree.messages import KitOffer, SearchTold, WantedSearch
 from kiebitz.interfaces.web.wire import no_choice
-from kiebitz.language import Text, same
+from kiebitz.language import Text, decimal, same
 from kiebitz.reasons.men import move_text, moves_text
 from kiebitz.teaching.kit.ideas import IDEAS
 from kiebitz.teaching.kit.judging import JUDGES, OFFERS
@@ -46,8 +46,7 @@ def worth(value: int) -> Text:
             Text("mate in ply {plies}", "Matt im Halbzug {plies}") if value > 0 else Text("mated in ply {plies}", "matt im Halbzug {plies}")
         )
         return text.format(plies=MATE - abs(value))
-    written = f"{value / 100:+.2f}".replace("-", "−")
-    return Text.finished(written, written.replace(".", ","))
+    return decimal(f"{value / 100:+.2f}".replace("-", "−"))
 
 
 def searched(app: Starlette, asked: WantedSearch) -> SearchTold:
