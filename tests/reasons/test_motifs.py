@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
@@ -10,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.motifs.moves import promotion
-from kiebitz.reasons.probing import fork_matters, unpinned
+from kiebitz.reasons.probing import time_would_save, unpinned
 
 FEW = 20_000  # positions: enough for the tests
 
@@ -26,15 +28,16 @@ def proof(asker: Asker, kind: str) -> str:
     return next(reason.proved for reason in found.reasons if reason.kind == kind)
 
 
-def test_a_fork_is_proved_by_giving_time_for_both_men(asker: Asker) -> None:
-    assert proof(asker, "fork") == "counterfactual"
+@pytest.mark.parametrize("kind", ["fork", "skewer", "discoveredAttack"])
+def test_an_attack_on_two_men_is_proved_by_giving_time_for_both(asker: Asker, kind: str) -> None:
+    assert proof(asker, kind) == "counterfactual"
 
 
 def test_a_fork_of_a_king_that_is_mated_anyway_is_not_the_cause(asker: Asker) -> None:
     """Two queens against a bare king and a knight: one move more would change nothing."""
     line = Line(Board("8/7Q/8/n3k3/8/8/8/1Q4K1 w - - 0 1"), ("b1b5", "e5f6", "b5a5"), True)
     found = next(iter(fork(line)))
-    assert fork_matters(asker, line, found, 7_500) is False
+    assert time_would_save(asker, line, found, 7_500) is False
 
 
 def test_a_pin_is_proved_by_letting_the_king_step_aside(asker: Asker) -> None:

@@ -11,12 +11,11 @@ from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError
 from kiebitz.reasons.asking import Answer, Asker, mate_in
 from kiebitz.reasons.finding import Finding
-from kiebitz.reasons.line import Line, Ply
+from kiebitz.reasons.line import PAWN_ENDING, Line, Ply
 from kiebitz.reasons.motifs.guards import board_at
 from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white, neighbours, whole_line
 
 FEW_REPLIES = 15  # with more moves to choose from nobody is in zugzwang
-PAWN_ENDING = 4  # times the positions
 ZUGZWANG = 0.08  # of the point: so much better off is a side that may pass
 THREAT = 0.15  # of the point: so much a threat must win
 CASHED = 4  # plies within which a threat wins something, the answer to it included
@@ -24,8 +23,9 @@ BEHIND = 2  # pawns: who is not behind by this much wants more than a perpetual 
 LEVEL = 60  # centipawns: an evaluation that may mean a draw
 LONGEST_PERPETUAL = 13  # plies
 SAME = 0.8  # of what the line wins: a blow that wins this much without its preparation does not need it
-RELIEF = 60  # centipawns: so much better off is a side that is freed of a pin or has time for both forked men
+RELIEF = 60  # centipawns: so much better off is a side that is freed of a pin or has time for both men
 NEEDS_PREPARATION = ("deflection", "attraction", "capturingDefender", "clearance", "interference", "intermezzo", "overload")
+NEEDS_TIME = ("fork", "skewer", "discoveredAttack")  # attacks on two men at once
 
 
 def passed(board: Board) -> Board | None:
@@ -138,8 +138,8 @@ def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: fl
     """Whether the blow at the end of a finding needs its preparation; None: there is nothing to try."""
     if key == "pin":
         return pin_matters(asker, line, found, nodes)
-    if key == "fork":
-        return fork_matters(asker, line, found, nodes)
+    if key in NEEDS_TIME:
+        return time_would_save(asker, line, found, nodes)
     if key not in NEEDS_PREPARATION or found.cashed >= len(line.plies):
         return None
     first = found.doing if line.plies[found.doing].white == line.white else found.doing - 1
@@ -188,8 +188,8 @@ def _placement(men: list[str]) -> str:
     return text
 
 
-def fork_matters(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
-    """Whether one move more would save something: a fork wins because there is time for one of the men only."""
+def time_would_save(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
+    """Whether one move more would save something: two men are attacked at once, and there is time for one of them only."""
     if found.at >= len(line.plies):
         return None
     board = board_at(line, found.at + 1)
