@@ -193,7 +193,13 @@ def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None
 
 def test_a_mate_is_counted_from_where_it_begins(asker: Asker) -> None:
     found = explain(asker, Board("2r3k1/2N3pp/4P3/R4p2/4r3/5K2/P6P/8 b - - 0 38"), "c8c7")
-    assert found.text.en.startswith("After 38…Rxc7, White mates in 2.")
+    assert found.text.en.startswith("38…Rxc7 39.Ra8+ Rc8 40.Rxc8#: White mates in 2.")
+
+
+def test_where_no_cause_is_known_the_moves_show_how_it_comes_about(asker: Asker) -> None:
+    found = explain(asker, Board("8/8/r3R1p1/5p1p/3k4/5P1P/1K1p2P1/4R3 w - - 0 53"), "e1d1", FEW)
+    assert found.text.en.startswith("53.Rd1 Rxe6 54.Rxd2+: White loses the rook on e6 for the pawn on d2.")
+    assert found.text.de.startswith("53.Td1 Txe6 54.Txd2+: Weiß verliert den Turm auf e6")
 
 
 def test_a_reason_that_another_search_does_not_show_is_not_told(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:

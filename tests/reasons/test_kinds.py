@@ -14,8 +14,8 @@ from kiebitz.reasons.kind import Kind
 from kiebitz.reasons.kinds import BY_KEY, KINDS
 from tests.reasons.truth import falsehoods
 
-# Found by searching, not on a line alone: probing.py, doing.py, ledger.py, judging.py.
-SEARCHED = {"pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material"}
+# Found by searching, not on a line alone: probing.py, doing.py, ledger.py, judging.py, tables.py.
+SEARCHED = {"pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material", "tablebase"}
 
 
 def test_a_motif_is_a_declaration_and_a_detector() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.core.board import Board
+from kiebitz.evaluation.term import Group
 from kiebitz.language import Text
 from kiebitz.reasons.concepts import differences
 
@@ -38,6 +39,7 @@ def main_difference(one: Board, other: Board, white: bool, loss: int) -> Text | 
     """In what the first position is better than the second for a side, if one thing stands out; the loss is in centipawns."""
     found = differences(one, other, white)
     total = sum(concept.worth for concept in found)
+    found = [concept for concept in found if concept.group is not Group.PLACEMENT]  # says nothing that a player could use
     return found[0].name if found[0].worth >= max(SMALLEST, LARGEST_SHARE * total, QUARTER * loss) else None
 
 

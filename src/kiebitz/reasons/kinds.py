@@ -218,7 +218,7 @@ KINDS: tuple[Kind, ...] = (
     kind("judgement", ("positional judgement", "Stellungsurteil"),
          TRAIT, 90, "Nothing is lost at once, but {best} was better; the difference is mostly {concept}.",
          "Es geht nichts sofort verloren, aber {best} war besser; den Unterschied macht vor allem: {concept}.",
-         "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "e1f2"),
+         "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 0 1", "e1d1"),
 )  # fmt: skip
 
 BY_KEY = {one.key: one for one in KINDS}

@@ -11,6 +11,7 @@ from kiebitz.reasons.men import move_text, moves_text
 from kiebitz.reasons.reason import TOLD_PLIES, Reason
 
 SHOWN = 6  # plies of a line that a sentence writes out
+MOST_SHOWN = 8  # where the moves are all there is to show
 DEEDS = ("parry", "threat", "onlyMove", "enPassant", "sacrifice", "judgement")  # what may be said where nothing is won
 MATES = ("mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5")
 
@@ -21,14 +22,14 @@ def tell(
     """The text, and the reasons it is made of."""
     told = _leading(list(reasons))
     sentences = _sentences(told)
-    if [reason.kind for reason in told] == ["material"]:
+    if _is_bare(told):
         sentences = [_shown(board, told[0], Text("{moves}: {sentence}", "{moves}: {sentence}"))]
     if better is not None and told:
         sentences.append(_better(board, better))
     elif better is not None and missed:
         told = _leading(list(missed), missed=True)
-        if [reason.kind for reason in told] == ["material"]:
-            sentences = [_shown(board, told[0], Text("{sentence} It goes {moves}.", "{sentence} Es geht weiter mit {moves}."))]
+        if _is_bare(told):
+            sentences = [_shown(board, told[0], Text("{sentence} The line: {moves}.", "{sentence} Die Variante: {moves}."))]
         elif told and _conditional(told[-1]):
             sentences = [told[-1].plain, *(reason.text for reason in told[:-1])]
         else:
@@ -73,10 +74,15 @@ def _sentences(told: list[Reason]) -> list[Text]:
     return sentences
 
 
+def _is_bare(told: list[Reason]) -> bool:
+    """Whether it is only said what is lost or won, and not why."""
+    return len(told) == 1 and (told[0].kind == "material" or (told[0].kind in MATES and told[0].kind not in ("mate", "mateIn1")))
+
+
 def _shown(board: Board, reason: Reason, words: Text) -> Text:
     """Where no cause is known, the moves show how it comes about, unless there are too many of them."""
-    if not 1 < len(reason.line) <= TOLD_PLIES:
-        return reason.plain
+    if not 1 < len(reason.line) <= MOST_SHOWN:
+        return reason.text
     moves = moves_text(board.san_line(reason.line), board.fullmove_number, board.white_to_move)
     return words.format(moves=moves, sentence=reason.plain)
 
