@@ -162,7 +162,7 @@ def test_looking_inside_and_a_second_opinion(open_page: Callable[..., Any]) -> N
     page.select_option("[name=second]", "cpc")
     page.wait_for_selector(".beside .line-row .line-move")
     page.locator(".beside .line-move").first.click()
-    page.wait_for_selector(".variation .book-move[aria-current=step]")
+    until(page, f"() => ({SHOWN})() !== 'Bxd1'")
 
 
 def test_a_line_is_kept_and_trained(open_page: Callable[..., Any]) -> None:

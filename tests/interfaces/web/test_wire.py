@@ -23,6 +23,7 @@ SCRIPTS = {path: path.read_text() for path in STATIC.rglob("*.js") if "vendor" n
 # Which files of the page listen to which socket, and speak on it.
 LISTENERS = {"/socket": "socket.js", "/analysis": "analysis/study.js"}
 NO_JSON = {
+    "/api/analysis/own/{side}.pgn",
     "/api/analysis/study/{key}/pgn",
     "/api/analysis/study/{key}/report",
     "/api/exam/report",
