@@ -15,10 +15,10 @@ import numba
 import pytest
 
 import kiebitz
-from kiebitz import compiled
+from kiebitz import compiled, warming
 from kiebitz.compiled import engine_cache
 from kiebitz.core.jit import COMPILED
-from kiebitz.warming import warm_up
+from kiebitz.warming import PARTNER, partner, warm_up
 
 PACKAGE = Path(kiebitz.__file__).parent
 
@@ -298,3 +298,35 @@ def test_commands_compile_nothing_after_warming_up() -> None:
     assert done.stdout.splitlines()[-1] == "[0, 0, 0]"
     after = {path: path.stat().st_mtime_ns for path in engine_cache().rglob("*.nb?")}
     assert {path.name for path in after if after[path] != before.get(path)} == set()
+
+
+# The second process of a cold start -----------------------------------------------------------
+
+
+def test_the_partner_leaves_with_the_process_that_called_it(tmp_path: Path) -> None:
+    """Whoever quits during the first compilation leaves nobody behind that goes on for half a minute."""
+    environment = {**os.environ, "KIEBITZ_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", PARTNER], stdin=subprocess.DEVNULL, env=environment, timeout=600)
+    assert done.returncode == 1
+
+
+def test_a_partner_that_fails_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    monkeypatch.setattr(warming, "PARTNER", "print('not to be seen'); raise SystemExit(3)")
+    with partner(True) as wait:
+        assert wait() == 3
+
+
+@pytest.mark.parametrize("cores", [1, None])
+def test_no_partner_without_a_second_core(monkeypatch: pytest.MonkeyPatch, cores: int | None) -> None:
+    monkeypatch.setattr(subprocess, "Popen", lambda *words, **more: pytest.fail("a process was started"))
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    with partner(True) as wait:
+        assert wait() is None
+
+
+def test_no_partner_when_all_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "Popen", lambda *words, **more: pytest.fail("a process was started"))
+    with partner(False) as wait:
+        assert wait() is None

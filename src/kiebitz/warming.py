@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 from kiebitz.compiled import is_warm, mark_warm
 from kiebitz.language import Text
@@ -17,13 +22,57 @@ REASON = Text(
 )
 
 
+# What the second process does; it ends with the first one, whose death closes its input.
+PARTNER = """
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+from kiebitz.warming import compile_evaluation
+compile_evaluation()
+os._exit(0)
+"""
+
+
+def compile_evaluation() -> None:
+    """Into the cache: both versions of the evaluation.  The search knows only their addresses: neither waits for the other."""
+    with no_sweeping():
+        from numba import from_dtype
+
+        from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast, evaluate_traced
+        from kiebitz.evaluation.record import TRACE
+
+        evaluate_fast.compile(EVALUATE_SIGNATURE.args)
+        evaluate_traced.compile((*EVALUATE_SIGNATURE.args, from_dtype(TRACE)))
+
+
+@contextlib.contextmanager
+def partner(wanted: bool) -> Iterator[Callable[[], object]]:
+    """A second process compiles the evaluation where there is a second core; the answer waits for it.  Should it fail, this process
+    finds nothing in the cache and compiles all by itself."""
+    if not wanted or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or (os.cpu_count() or 1) < 2:
+        yield lambda: None
+        return
+    path = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
+    quiet: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    try:
+        process = subprocess.Popen([sys.executable, "-c", PARTNER], env={**os.environ, "PYTHONPATH": path}, **quiet)
+    except OSError:
+        yield lambda: None
+        return
+    try:
+        yield process.wait
+    finally:
+        if process.stdin is not None:
+            process.stdin.close()
+        process.wait()
+
+
 def warm_up(step: Step | None = None) -> None:
     """Compile or load every kernel.  Quick when the cache is warm."""
     names = (
         Text("rules of chess", "Schachregeln"),
+        Text("search", "Suche"),
         Text("evaluation", "Bewertung"),
         Text("explanation", "Erklärung"),
-        Text("search", "Suche"),
         Text("first look", "erster Blick"),
     )
 
@@ -34,7 +83,10 @@ def warm_up(step: Step | None = None) -> None:
     cold = not is_warm()
     say(0)
     # The compiler makes millions of objects that stay: looking through them again and again costs a tenth of the time.
-    with no_sweeping() if cold else contextlib.nullcontext():
+    with contextlib.ExitStack() as stack:
+        wait_for_partner = stack.enter_context(partner(cold))
+        if cold:
+            stack.enter_context(no_sweeping())
         from kiebitz.core.board import Board
 
         board = Board()
@@ -46,22 +98,29 @@ def warm_up(step: Step | None = None) -> None:
         from kiebitz.evaluation.evaluate import evaluate_fast
         from kiebitz.evaluation.explain import Explainer
 
-        if cold:  # each part on its own only to show progress; the search contains the evaluation anyway
+        if cold:  # each part on its own to show progress
             from kiebitz.core.attacks import tables
-            from kiebitz.evaluation.record import new_evaluation
-
-            evaluate_fast(board.state, tables(), new_evaluation())
-            say(2)
-            Explainer().explain(board)
+            from kiebitz.core.jit import COMPILED
             from kiebitz.core.moves import count_lines
+            from kiebitz.evaluation.record import new_evaluation
+            from kiebitz.search.captures import search_captures
+            from kiebitz.search.recursion import CAPTURES_SIGNATURES, SEARCH_SIGNATURES
+            from kiebitz.search.search import search_position
 
             count_lines(board.state, tables(), 1)
-        say(3)
+            if COMPILED:
+                search_captures.compile(CAPTURES_SIGNATURES[False].args)
+                search_position.compile(SEARCH_SIGNATURES[False].args)
+            say(2)
+            wait_for_partner()
+            evaluate_fast(board.state, tables(), new_evaluation())
+            say(3)
+            Explainer().explain(board)
+        say(4)
         from kiebitz.limits import Limits
 
         engine = Engine()
         engine.set_option("hash_mb", 1)
-        say(4)
         engine.choose(board, Limits(depth=2), lambda progress: None)
         say(5)
     if cold:
