@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -26,6 +27,7 @@ from kiebitz.tools.fitting.descent import Prior, Settings, TuneError, bounds, ch
 from kiebitz.tools.fitting.labelled import (
     LABELLED,
     LabelledError,
+    append_lines,
     join,
     line_of,
     pack,
@@ -34,7 +36,7 @@ from kiebitz.tools.fitting.labelled import (
     positions_of_files,
     positions_of_piece,
 )
-from kiebitz.tools.fitting.selfplay import Recipe, generate, next_game, start_of
+from kiebitz.tools.fitting.selfplay import Recipe, SelfplayError, generate, next_game, start_of
 from kiebitz.tools.fitting.shards import cuts
 from kiebitz.tools.fitting.tune import Part, Problem, fit, values_of
 from kiebitz.tools.matches.openings import read_openings
@@ -307,18 +309,34 @@ def test_the_result_is_a_style_that_can_be_read_again() -> None:
 
 def test_our_own_games_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     recipe = Recipe(tuple(read_openings("start")), nodes=120, random_moves=8)
-    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt.gz"
     seen: list[int] = []
     games, positions = generate(recipe, first, 5, pool=ThreadPoolExecutor, progress=lambda done, total, found: seen.append(done))
     assert (games, seen) == (5, [4, 5])
     generate(recipe, second, 5, pool=ThreadPoolExecutor)
-    assert first.read_text() == second.read_text()
+    assert first.read_bytes() == gzip.decompress(second.read_bytes()), "the same games, in less room"
+    assert second.stat().st_size < first.stat().st_size / 3
+    assert (positions_of_files([second]) == positions_of_files([first])).all()
     rows = positions_of_files([first])
     assert len(rows) == positions > 50
-    assert next_game(first) == 5
+    assert next_game(first) == next_game(second) == 5
     assert next_game(tmp_path / "none.txt") == 0
     generate(recipe, first, 1, first=5, pool=ThreadPoolExecutor)
-    assert set(positions_of_files([first])["game"].tolist()) == set(range(6))
+    generate(recipe, second, 1, first=5, pool=ThreadPoolExecutor)
+    for file in (first, second):
+        assert set(positions_of_files([file])["game"].tolist()) == set(range(6))
+
+
+@pytest.mark.parametrize("damage", ["cut", "words"])
+def test_a_damaged_file_of_positions_is_refused_by_name(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "own.txt.gz"
+    append_lines(file, ["8/8/4k3/8/8/4K3/4P3/8 w - - 1 17\n"])
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-9] if damage == "cut" else b"8/8/4k3/8/8/4K3/4P3/8 w - - 1 17")
+    with pytest.raises(LabelledError, match=r"own\.txt\.gz"):
+        positions_of_files([file])
+    with pytest.raises(SelfplayError, match=r"own\.txt\.gz"):
+        next_game(file)
 
 
 def test_openings_are_varied() -> None:

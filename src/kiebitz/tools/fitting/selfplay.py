@@ -21,7 +21,7 @@ from kiebitz.limits import Limits
 from kiebitz.player import Decision
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.styles.writing import write_style
-from kiebitz.tools.fitting.labelled import line_of
+from kiebitz.tools.fitting.labelled import append_lines, line_of, read_lines, unreadable
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.quick_game import Ends, play_out
 from kiebitz.tools.workers import Pool, processes, work
@@ -145,10 +145,10 @@ def generate(
     batches = [Batch(recipe, at, min(BATCH, first + games - at)) for at in range(first, first + games, BATCH)]
     done = positions = 0
     try:
-        with out.open("a", encoding="ascii") as file, contextlib.closing(work(play_batch, batches, jobs, pool)) as harvests:
+        append_lines(out, ())  # says now, and not after the first games, that a file cannot be written
+        with contextlib.closing(work(play_batch, batches, jobs, pool)) as harvests:
             for harvest in harvests:
-                file.writelines(harvest.lines)
-                file.flush()
+                append_lines(out, harvest.lines)
                 done += len(harvest.results)
                 positions += len(harvest.lines)
                 if progress is not None:
@@ -163,9 +163,12 @@ def next_game(path: Path) -> int:
     if not path.exists():
         return 0
     highest = -1
-    with path.open(encoding="ascii", errors="replace") as file:
-        for line in file:
-            words = line.split()
-            if len(words) >= 6 and words[5].isdigit():
-                highest = max(highest, int(words[5]))
+    try:
+        lines = read_lines(path).splitlines()
+    except OSError as error:
+        raise SelfplayError(unreadable(path, error)) from None
+    for line in lines:
+        words = line.split()
+        if len(words) >= 6 and words[5].isdigit():
+            highest = max(highest, int(words[5]))
     return highest + 1
