@@ -7,7 +7,8 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError, choose_language
 from kiebitz.opponents.himstedt_stahn.commands import COMMANDS
-from kiebitz.opponents.himstedt_stahn.dialogue import Dialogue, read_move, write_move
+from kiebitz.opponents.himstedt_stahn.dialogue import Dialogue
+from kiebitz.opponents.himstedt_stahn.notation import read_move, write_move
 from kiebitz.opponents.himstedt_stahn.report import SAMPLE_GAME
 
 

@@ -192,6 +192,12 @@ def test_the_paper_speaks_of_about_25_commands() -> None:
     assert len(COMMANDS) == 25
 
 
+def test_the_expected_line_is_written_like_the_published_game() -> None:
+    _, said = sit_down("himstedt-stahn", "BIB AUS", "PAR TIEFE 2", "Sg1-f3", "VAR", "ENDE")
+    line = said.split("EINGABE : ")[-2].strip()
+    assert re.fullmatch(r"(Sb8-c6|Sg8-f6) [SLTDK]?[a-h][1-8][-x][a-h][1-8]", line), line
+
+
 def test_null_passes_and_the_words_are_german() -> None:
     machine, said = sit_down("himstedt-stahn", "NU", "VAR", "STAT", "KRIT 3", "SCHACH EIN", "GEW endgame_material 8000", "VORS", "ENDE")
     assert "Mein Zug: " in said
@@ -205,6 +211,33 @@ def test_null_passes_and_the_words_are_german() -> None:
 def test_looking_into_it(typed: str, answer: str) -> None:
     _, said = sit_down("himstedt-stahn", "AUFSTELLEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "BIB AUS", typed)
     assert answer in said
+
+
+# Nonsense --------------------------------------------------------------------------------------------
+
+NONSENSE = ("", " ", "²", "12", "0", "-1", "e2-e9", "e2 e4 e6", "\x00", "ü" * 200, "..", "/", "-")
+
+
+@pytest.mark.parametrize("key", list(opponents.ROSTER))
+def test_nonsense_never_breaks_a_machine(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """“12” chose level 12 of the BASIC program, “²” was a number for DEMOSCHACH and Salomon, and “..” a name for a file."""
+    monkeypatch.chdir(tmp_path)
+    machine = opponents.converse(key)
+    said = machine.begin()
+    for typed in NONSENSE * 2:
+        if machine.ended:
+            break
+        said += machine.answer(typed)
+    assert said
+
+
+def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no" / "folder")
+    _, said = sit_down("himstedt-stahn", f"SPEICHERN {nowhere}", "SPEICHERN \x00", "ENDE")
+    assert said.count("lässt sich nicht schreiben") == 2
+    _, said = sit_down("salomon", "3", nowhere, "3", "", "3", "..", "0")
+    assert "No such file" in said
+    assert said.count("is no name for a file") == 2
 
 
 # Where they are shown --------------------------------------------------------------------------------

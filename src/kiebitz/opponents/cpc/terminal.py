@@ -88,7 +88,7 @@ def _one_of(keys: str) -> Generator[str, str, str]:
     """Only these keys react."""
     while True:
         typed = (yield "").strip()
-        if typed and typed in keys:
+        if typed in tuple(keys):
             return typed
 
 

@@ -154,7 +154,7 @@ def _talk(say: Say) -> Talk:
     program.set_up(fen)
     human = 1 if _is((yield COLOUR + " "), "W") else 2
     typed = yield LEVEL + " "
-    level = int(typed) if typed.strip().isdigit() and 1 <= int(typed) <= 12 else _DEFAULT_LEVEL  # the original does not look
+    level = int(typed) if typed.strip().isdecimal() and 1 <= int(typed) <= 12 else _DEFAULT_LEVEL  # the original does not look
     say(*print_board(program.state))
     while True:
         if program.state.side == human:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,44 +13,10 @@ from kiebitz.core.board import START_FEN, Board
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 from kiebitz.opponents.himstedt_stahn import inspection
-from kiebitz.opponents.himstedt_stahn.commands import COMMANDS, PARAMETERS, SWITCHED, Command, CommandError, interpret
+from kiebitz.opponents.himstedt_stahn.commands import COMMANDS, PARAMETERS, SWITCHED, CommandError, interpret
+from kiebitz.opponents.himstedt_stahn.notation import GERMAN, read_move, write_line, write_move
 from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
 from kiebitz.player import Decision
-
-_GERMAN = str.maketrans("PRNBQKprnbqk", "BTSLDKbtsldk")
-_PROMOTION = {"D": "q", "T": "r", "L": "b", "S": "n"}
-_MOVE = re.compile(r"[KDTLS]?([a-h][1-8])[-x:]?([a-h][1-8])=?([DTLSdtls]?)$")
-
-
-def read_move(board: Board, text: str) -> str | None:
-    """A typed move as UCI; None if it is written like no move at all.  Illegal moves are refused."""
-    word = text.strip().rstrip("+#!?")
-    if word.upper().replace("O", "0") in ("0-0", "0-0-0"):
-        rank = "1" if board.white_to_move else "8"
-        move = f"e{rank}{'g' if len(word) == 3 else 'c'}{rank}"
-        king = board.piece_at(4 if board.white_to_move else 60)
-        if king not in ("K", "k"):
-            move = ""
-    else:
-        found = _MOVE.match(word)
-        if found is None:
-            return None
-        move = found[1] + found[2] + _PROMOTION.get(found[3].upper(), "")
-    if not move or not board.is_legal(move):
-        raise KiebitzError(Text("{move} is not possible here.", "{move} ist hier nicht möglich.").format(move=text.strip()))
-    return move
-
-
-def write_move(board: Board, move: str) -> str:
-    """A move in the notation of the published game."""
-    start, target = move[:2], move[2:4]
-    square = "abcdefgh".index(start[0]) + 8 * (int(start[1]) - 1)
-    piece = (board.piece_at(square) or "P").upper()
-    if piece == "K" and start[0] == "e" and target[0] in "gc":
-        return "0-0" if target[0] == "g" else "0-0-0"
-    taken = "x" in board.san(move)
-    letter = "" if piece == "P" else piece.translate(_GERMAN)
-    return f"{letter}{start}{'x' if taken else '-'}{target}{move[4:].upper().translate(_GERMAN)}"
 
 
 class Dialogue:
@@ -61,6 +26,7 @@ class Dialogue:
         self.player = player or HimstedtStahn()
         self.may_use_files = may_use_files
         self.last: Decision | None = None  # what it thought when it moved last
+        self.before = Board()  # the position it thought about then
         self.board = Board()
         self.computer_white = False
         self.seconds = 0.0
@@ -82,7 +48,7 @@ class Dialogue:
             "NEU": self._new,
             "SPEICHERN": self._save,
             "STATISTIK": lambda _: inspection.statistics(self.last),
-            "VARIANTE": lambda _: inspection.expected(self.last),
+            "VARIANTE": lambda _: inspection.expected(self.last, self.before),
             "VORSCHLAG": self._suggest,
             "ZEIT": self._time,
             "ZIEHE": lambda _: self._computer_moves(),
@@ -109,7 +75,7 @@ class Dialogue:
         files = range(7, -1, -1) if self.computer_white else range(8)
         lines = []
         for rank in ranks:
-            row = " ".join((self.board.piece_at(8 * rank + file) or ".").translate(_GERMAN) for file in files)
+            row = " ".join((self.board.piece_at(8 * rank + file) or ".").translate(GERMAN) for file in files)
             lines.append(f"{rank + 1}  {row}")
         lines.append("   " + " ".join("abcdefgh"[file] for file in files))
         side = Text("White to move", "Weiß am Zug") if self.board.white_to_move else Text("Black to move", "Schwarz am Zug")
@@ -119,6 +85,7 @@ class Dialogue:
     def _computer_moves(self) -> list[str]:
         if not self.board.legal_moves():
             return [*self.print_board(), self._result()]
+        self.before = self.board.copy()
         decision = self.last = self.player.choose(self.board, Limits(movetime=self.seconds or None))
         lines = [str(line) for line in _as_list(decision.details.get("trace"))]
         assert decision.move is not None  # there are legal moves and the program never resigns
@@ -191,11 +158,7 @@ class Dialogue:
         return [f"ZEIT {self.seconds:g}"]
 
     def _moves(self) -> str:
-        replay, words = Board(self.board.start_fen), []
-        for move in self.board.moves:
-            words.append(write_move(replay, move))
-            replay.push(move)
-        return " ".join(words) or "-"
+        return write_line(Board(self.board.start_fen), self.board.moves) or "-"
 
     def _take_back(self, _: tuple[str, ...]) -> list[str]:
         if len(self.board.moves) < 2:
@@ -206,7 +169,10 @@ class Dialogue:
 
     def _save(self, words: tuple[str, ...]) -> list[str]:
         path = self._path(words)
-        path.write_text(f"{self.board.start_fen}\n{' '.join(self.board.moves)}\n", encoding="utf-8")
+        try:
+            path.write_text(f"{self.board.start_fen}\n{' '.join(self.board.moves)}\n", encoding="utf-8")
+        except (OSError, ValueError):
+            raise CommandError(Text("{path} cannot be written.", "{path} lässt sich nicht schreiben.").format(path=path)) from None
         return [str(Text("Saved: {path}", "Gespeichert: {path}").format(path=path))]
 
     def _load(self, words: tuple[str, ...]) -> list[str]:
@@ -236,6 +202,3 @@ class Dialogue:
 
 def _as_list(value: object) -> list[object]:
     return list(value) if isinstance(value, list) else []
-
-
-__all__ = ["Command", "Dialogue", "read_move", "write_move"]

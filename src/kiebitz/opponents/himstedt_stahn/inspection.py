@@ -8,6 +8,7 @@ from kiebitz.limits import Limits
 from kiebitz.opponents.himstedt_stahn.commands import CommandError
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, NUMBERS
 from kiebitz.opponents.himstedt_stahn.evaluation import evaluate
+from kiebitz.opponents.himstedt_stahn.notation import write_line, write_move
 from kiebitz.opponents.himstedt_stahn.position import load, new_state
 from kiebitz.opponents.himstedt_stahn.profile import switch_key
 from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
@@ -19,7 +20,7 @@ NOTHING_YET = Text("The program has not moved yet.", "Das Programm hat noch nich
 def analysed(player: HimstedtStahn, board: Board, seconds: float) -> list[str]:
     """Every move of the side to move as the search values it, best first."""
     decision = player.choose(board, Limits(movetime=seconds or None, moves=tuple(board.legal_moves())))
-    return [f"{root.move[:2]}-{root.move[2:]:<4}{root.value:+8.0f}  {root.note or ''}".rstrip() for root in decision.alternatives]
+    return [f"{write_move(board, root.move):<8}{root.value:+8.0f}  {root.note or ''}".rstrip() for root in decision.alternatives]
 
 
 def arrays(board: Board) -> list[str]:
@@ -76,7 +77,8 @@ def statistics(last: Decision | None) -> list[str]:
     return [f"{name}: {value}" for name, value in last.statistics]
 
 
-def expected(last: Decision | None) -> list[str]:
+def expected(last: Decision | None, before: Board) -> list[str]:
+    """The line it expected when it moved; `before` is the position it thought about."""
     if last is None:
         raise CommandError(NOTHING_YET)
-    return [" ".join(f"{move[:2]}-{move[2:]}" for move in last.line)]
+    return [write_line(before, last.line)]

@@ -68,7 +68,7 @@ def _menu(say: Say, title: str, entries: tuple[str, ...]) -> Generator[str, str,
     say("", title, *(f" {number}  {entry}" for number, entry in enumerate(entries, 1)), " 0  Leave")
     while True:
         typed = (yield "> ").strip()
-        if typed.isdigit() and int(typed) <= len(entries):
+        if typed.isdecimal() and int(typed) <= len(entries):
             return int(typed)
 
 
@@ -152,14 +152,24 @@ def _answer(say: Say, machine: Machine) -> bool:
 
 
 def _save(say: Say, machine: Machine) -> Talk:
-    name = yield "File name: "
-    path = Path(name.strip()).expanduser().with_suffix(".MOV")
-    if path.exists():
+    path = _game_file(say, (yield "File name: "))
+    if path is not None and path.exists():
         name = yield f"{path} exists. Enter to overwrite, or a new name: "
-        path = Path(name.strip()).expanduser().with_suffix(".MOV") if name.strip() else path
+        path = _game_file(say, name) if name.strip() else path
+    if path is None:
+        return
     moves = machine.board.moves
     pairs = [" ".join(hyphened(move) for move in moves[n : n + 2]) for n in range(0, len(moves), 2)]
     _write(say, path, [f"! {machine.board.start_fen}", *pairs])
+
+
+def _game_file(say: Say, name: str) -> Path | None:
+    """The file of a game: the name with .MOV behind it."""
+    name = name.strip()
+    if Path(name).name in ("", "..") or "\0" in name:
+        say(f"“{name}” is no name for a file")
+        return None
+    return Path(name).expanduser().with_suffix(".MOV")
 
 
 def _write(say: Say, path: Path, lines: list[str]) -> None:
@@ -171,9 +181,13 @@ def _write(say: Say, path: Path, lines: list[str]) -> None:
 
 
 def _load(say: Say, machine: Machine) -> Talk:
-    path = Path((yield "File name: ").strip()).expanduser()
-    path = path if path.exists() else path.with_suffix(".MOV")
+    typed = (yield "File name: ").strip()
+    path = Path(typed).expanduser()
+    game = _game_file(say, typed)
+    if game is None:
+        return
     try:
+        path = path if path.exists() else game
         first, *rest = path.read_text(encoding="utf-8").splitlines() or [""]
         board = Board(first.lstrip("! ") or START_FEN)
         for word in " ".join(rest).split():
@@ -194,7 +208,7 @@ def _seconds(say: Say, machine: Machine) -> Talk:
 def _tournament(say: Say, machine: Machine) -> Talk:
     _set(say, machine, "tournament_moves", (yield "Number of moves: "))
     minutes = yield "Time in minutes: "
-    _set(say, machine, "tournament_time", str(60 * float(minutes)) if minutes.strip().isdigit() else minutes)
+    _set(say, machine, "tournament_time", str(60 * float(minutes)) if minutes.strip().isdecimal() else minutes)
 
 
 def _set(say: Say, machine: Machine, key: str, typed: str) -> None:
