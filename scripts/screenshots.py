@@ -158,16 +158,42 @@ def settings(page: Any) -> None:
     go(page, "settings")
 
 
+# What is typed at each machine before its picture is taken.
+TYPED = {
+    "himstedt-stahn": ("e2-e4", "BIBLIOTHEK AUS", "Sg1-f3", "VARIANTE"),
+    "demoschach": ("G", "W", "4", "E2 E4", "N"),
+    "cpc": ("1", "1", "e2e4", "g1f3"),
+    "salomon": ("1", "W", "e2-e4"),
+}
+
+
+def machine(key: str) -> Callable[[Any], None]:
+    """An ancestor at its own machine after a move or two."""
+
+    def sit_down(page: Any) -> None:
+        go(page, f"ancestors/{key}/machine")
+        for line in TYPED[key]:
+            page.wait_for_selector(".typed-line input:not([disabled])")
+            before = page.locator(".machine .paper").inner_text()
+            page.fill(".typed-line input", line)
+            page.keyboard.press("Enter")
+            page.wait_for_function("before => document.querySelector('.machine .paper').innerText !== before", arg=before, timeout=300_000)
+        page.wait_for_timeout(800)  # the paper rolls to its end
+
+    return sit_down
+
+
 SCENES: dict[str, Callable[[Any], None]] = {
     scene.__name__: scene for scene in (play, why, control, setup, analysis, games, styles, ancestors, salomon, learn, settings)
 }
+MACHINES = {f"machine-{key}": machine(key) for key in TYPED}
 
 
 def main() -> None:
     from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", default=",".join(SCENES), help="scenes, by commas")
+    parser.add_argument("--only", default=",".join(SCENES), help="scenes, by commas; also machine-NAME")
     parser.add_argument("--looks", default=",".join(LOOKS), help="light, dark, phone, by commas")
     parser.add_argument("--out", type=Path, default=FOLDER)
     wanted = parser.parse_args()
@@ -191,10 +217,11 @@ def main() -> None:
                     begin_game(data)
                     page.goto(address)
                     page.wait_for_selector("#board svg [data-piece]")
-                    SCENES[name](page)
+                    (SCENES | MACHINES)[name](page)
                     if name != "learn":
                         page.evaluate("scrollTo(0, 0)")
-                    page.screenshot(path=wanted.out / f"{name}-{look}.png")
+                    part = page.locator(".machine") if name in MACHINES else page
+                    part.screenshot(path=wanted.out / f"{name}-{look}.png")
                     context.close()
                     print(f"{name}-{look}.png")
         finally:

@@ -12,6 +12,7 @@ from kiebitz.opponents.demoschach.generator import CONTROL_WEIGHT
 from kiebitz.opponents.demoschach.pieces import centre_distance
 from kiebitz.opponents.demoschach.program import INFINITE, Program
 from kiebitz.opponents.demoschach.search import search
+from kiebitz.opponents.demoschach.settings import budget
 from kiebitz.opponents.demoschach.state import BLACK, EMPTY, LETTERS, WHITE, cell, named_cell, square_name
 from kiebitz.opponents.demoschach.terms import KING_TO_PAWNS, PASSED_PAWNS, TERMS
 from kiebitz.teaching import lessons
@@ -378,8 +379,9 @@ def test_initiative_final_mate() -> None:
     assert decision.remark is not None
 
 
-def test_pawn_ending_of_the_book() -> None:
-    """The printed moves are legal and are made; the listing agrees at level 2 with the moves named below."""
+@pytest.mark.parametrize(("level", "agreeing"), [(2, [1, 2, 3, 4, 6, 8, 13]), (6, [1, 2, 3, 4, 6, 8, 11, 12, 13])])
+def test_pawn_ending_of_the_book(level: int, agreeing: list[int]) -> None:
+    """The printed moves are legal and are made; the listing agrees with the moves named above."""
     moves = "e1d2 d8d7 d2d3 d7d6 d3e4 d6e6 f2f4 e6f6 f4f5 f6f7 e4e5 f7e8 e2e4 e8d7 e5d5 d7d8 d5c6 d8e8 e4e5 e8f7 c6d7 f7f8 e5e6 f8g7 d7e7"
     rules = Board(f"{PAWN_ENDING} 0 1")
     p = program(PAWN_ENDING)
@@ -388,11 +390,11 @@ def test_pawn_ending_of_the_book() -> None:
     for number, move in enumerate(moves.split()):
         start, target = named_cell(move[:2]), named_cell(move[2:])
         if number % 2 == 0:
-            line = p.think(3 * 2**2, None, lambda _: None)[-1].line
+            line = p.think(budget(level), None, lambda _: None)[-1].line
             if line and line[0][:2] == (start, target):
                 agreed.append(number // 2 + 1)
         assert rules.is_legal(move), move
         rules.push(move)
         s.main_line[1, 1] = (start, target, EMPTY)
         assert p.play_own_move()
-    assert agreed == [1, 2, 3, 4, 6, 8, 13]
+    assert agreed == agreeing

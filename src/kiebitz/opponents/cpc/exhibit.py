@@ -36,8 +36,10 @@ EXHIBIT = Exhibit(
             "doppelt.",
         ),
         Text(
-            "Being attacked costs a king 2,000 points: on level 1 any check looks like a triumph, on level 2 like a disaster.",
-            "Ein angegriffener König kostet 2000 Punkte: Auf Stufe 1 ist jedes Schach ein Triumph, auf Stufe 2 ein Unglück.",
+            "Being attacked costs a king 2,000 points: on level 1 giving any check is a triumph, on level 2 every check it might be "
+            "given is a disaster.",
+            "Ein angegriffener König kostet 2000 Punkte: Auf Stufe 1 ist jedes eigene Schachgebot ein Triumph, auf Stufe 2 jedes, das ihm "
+            "drohen könnte, ein Unglück.",
         ),
         Text(
             "On level 2 a reply that is as good as the best so far ends the list of replies: alpha-beta at its smallest.",
