@@ -28,7 +28,7 @@ from kiebitz.game.record.archive import Archive  # noqa: E402
 from kiebitz.interfaces.web.play.hall import opening_name  # noqa: E402
 from kiebitz.interfaces.web.play.seats import Seat  # noqa: E402
 from kiebitz.levels import FULL_LEVEL  # noqa: E402
-from tests.interfaces.web.browser import CHROMIUM, SERVE, until  # noqa: E402
+from tests.interfaces.web.browser import CHROMIUM, SERVE, port_of_its_own, until  # noqa: E402
 from tests.interfaces.web.playing import type_move  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -166,6 +166,9 @@ TYPED = {
     "salomon": ("1", "W", "e2-e4"),
 }
 
+# The paper has rolled to its end.
+ROLLED = "() => { const p = document.querySelector('.machine .paper'); return p.scrollTop + p.clientHeight > p.scrollHeight - 3; }"
+
 
 def machine(key: str) -> Callable[[Any], None]:
     """An ancestor at its own machine after a move or two."""
@@ -178,7 +181,7 @@ def machine(key: str) -> Callable[[Any], None]:
             page.fill(".typed-line input", line)
             page.keyboard.press("Enter")
             page.wait_for_function("before => document.querySelector('.machine .paper').innerText !== before", arg=before, timeout=300_000)
-        page.wait_for_timeout(800)  # the paper rolls to its end
+        page.wait_for_function(ROLLED)
 
     return sit_down
 
@@ -200,7 +203,7 @@ def main() -> None:
     wanted.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
+            [sys.executable, "-c", SERVE.format(port=port_of_its_own())],
             env={**os.environ, "KIEBITZ_DATA": data, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
             text=True,
