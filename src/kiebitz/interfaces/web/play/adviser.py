@@ -6,6 +6,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
+from kiebitz.interfaces.web.memory import TABLES
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
@@ -37,7 +38,7 @@ class Adviser:
         with self._lock:
             if self._engine is None:
                 self._engine = Engine()
-                self._engine.set_option("hash_mb", HASH_MB)
+                TABLES.lend(self._engine, HASH_MB)
             return self._engine
 
     def set_up(self, threads: int, hash_mb: int) -> None:
@@ -60,5 +61,8 @@ class Adviser:
             self._engine.new_game()
 
     def close(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
+        """With the engine goes its memory; whoever asks again gets another one."""
+        with self._lock:
+            engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kiebitz.game.play.players import Person
 from kiebitz.game.record.archive import SavedGame
+from kiebitz.interfaces.web.memory import TABLES
 from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.play.asked import AskedSeat
 from kiebitz.interfaces.web.play.messages import Options, SeatWords
@@ -74,9 +75,10 @@ class Seat:
         if self.is_person:
             return Person(self.name or "–")
         player = make_player(self.player, self.level, self.style or None)
+        wishes = dict(self.options)
         if "hash_mb" in player.options.options:
-            set_option(player, "hash_mb", HASH_MB)
-        set_options(player, dict(self.options))
+            TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", HASH_MB))))
+        set_options(player, wishes)
         return player
 
 
