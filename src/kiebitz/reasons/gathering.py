@@ -75,7 +75,7 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
     held = zugzwang(asker, line, nodes)
     if held is not None:
         key = "opposition" if is_opposition(line.plies[held.doing]) else "zugzwang"
-        reasons = [reason for reason in reasons if (reason.kind, reason.variant) != ("defensiveMove", "calm")]  # calm, but no defence
+        reasons = [r for r in reasons if (r.kind, r.variant, r.doing) != ("defensiveMove", "calm", held.doing)]  # calm, but no defence
         reasons.append(teller.reason("zugzwang", held, worth, "counterfactual"))
         if key == "opposition":
             reasons.append(teller.reason(key, held, worth, "counterfactual"))
