@@ -60,6 +60,12 @@ def test_a_pin_at_the_end_of_a_line_that_changes_nothing_is_not_told(asker: Aske
     assert "xRayAttack" in kinds(found)
 
 
+def test_where_the_king_is_needed_stepping_aside_proves_nothing(asker: Asker) -> None:
+    """The pawn on g7 cannot take the bishop; but on h8 the king could no longer take the rook."""
+    found = explain(asker, Board("r1b3k1/1pR2rpp/5p1B/p2pp3/8/6Q1/q4PPP/5RK1 w - - 0 22"), "c7f7")
+    assert [reason.proved for reason in found.reasons if reason.kind == "pin"] == ["line"]
+
+
 def test_the_walk_follows_the_defence_that_the_longer_search_expects(asker: Asker) -> None:
     board = Board(BY_KEY["fork"].example.fen)
     for flight in ("e8d8", "e8d7", "e8f7"):

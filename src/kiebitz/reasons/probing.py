@@ -152,12 +152,14 @@ def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: fl
 
 
 def pin_matters(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
-    """Whether a side would be better off if its king stood beside the line of the pin; None: there is no such square."""
+    """Whether a side would be better off if its king stood beside the line of the pin; None: there is no such square, or the
+    king is worse off there for other reasons."""
     board = board_at(line, found.at)
     freed = unpinned(board, found.men["man"][0])
     if freed is None or not freed.has_legal_moves() or not board.has_legal_moves():
         return None
-    return asker.best(freed, nodes).value - asker.best(board, nodes).value >= RELIEF
+    relief = asker.best(freed, nodes).value - asker.best(board, nodes).value
+    return None if relief <= -RELIEF else relief >= RELIEF
 
 
 def unpinned(board: Board, pinned: int) -> Board | None:
