@@ -11,6 +11,7 @@ from kiebitz.reasons.explain import Explanation, explain
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
+from kiebitz.reasons.motifs.guards import hanging_piece
 from kiebitz.reasons.motifs.moves import promotion
 from kiebitz.reasons.probing import time_would_save, unpinned
 
@@ -77,6 +78,14 @@ def test_a_calm_move_that_leaves_only_bad_moves_is_no_defence(asker: Asker) -> N
     found = explain(asker, Board("8/8/5k2/1p3pn1/1P1p4/3P2PN/4K3/8 w - - 10 51"), "h3g5")
     assert "zugzwang" in kinds(found)
     assert "defensiveMove" not in kinds(found)
+
+
+def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> None:
+    """The counter of moves tells only that the last move was a capture or a pawn's."""
+    taken = Line(Board("6kr/1q4N1/p2p1pQp/8/6P1/3R4/PPP1p3/2K4R b - - 0 34"), ("b7h1", "c1d2", "e2e1q"), False)
+    assert list(hanging_piece(taken))
+    taken_back = Line(Board("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), ("a1a8",), True)
+    assert not list(hanging_piece(taken_back))
 
 
 def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:

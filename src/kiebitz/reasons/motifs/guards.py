@@ -32,11 +32,12 @@ def is_recapture(line: Line, number: int) -> bool:
 
     Before the first move of the line there is only the counter of moves to ask: at 0 the last move was a capture or a
     pawn's.  If taking back only restores the balance and the line ends in mate, or if it is mate at once, the mate is the
-    point, not the man."""
+    point, not the man.  Whoever takes with a dearer man hardly takes back: like is exchanged for like."""
     ply, last = line.plies[number], line.before(number)
     if last is not None:
         return last.takes and last.target == ply.target and value(last.captured) >= value(ply.captured)
-    return line.fifty == 0 and line.mates and (ply.mate or ply.after.material(line.white) < 2)
+    like = value(ply.man) <= value(ply.captured)
+    return line.fifty == 0 and line.mates and like and (ply.mate or ply.after.material(line.white) < 2)
 
 
 @detects("trappedPiece")
