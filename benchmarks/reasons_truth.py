@@ -11,6 +11,7 @@ much; and the leading reason at 100,000 positions is compared with that at 700,0
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import io
 import math
@@ -95,44 +96,35 @@ def main() -> None:
     sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
     sources["both"] = sources["puzzles"] + sources["masters"]
     chosen = sources[given.source]
-    explained: list[Explanation] = []
-    blamed: list[Explanation] = []
-    false = sentences = kept = compared = 0
-    for number in range(given.count):
-        fen, move = next(chosen[number % len(chosen)])
-        found = explain(asker, Board(fen), move)
-        explained.append(found)
-        sentences += len(found.reasons)
-        for what in falsehoods(found):
-            false += 1
-            print("FALSE", fen, move, what, flush=True)
-        if found.verdict not in BLAMED:
-            continue
-        blamed.append(found)
-        if len(blamed) <= given.show:
-            print(f"{fen} {move} {found.verdict}\n   {found.text.en}\n   {found.text.de}", flush=True)
-        if len(blamed) <= given.stability:
-            deeper = explain(asker, Board(fen), move, DEEP)
-            if deeper.verdict in BLAMED:
-                compared += 1
-                kinds = [each.leading and each.leading.kind for each in (found, deeper)]
-                kept += kinds[0] == kinds[1]
-                print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
-        if number % 10 == 9:
-            print(f"{len(explained)} moves, {len(blamed)} blamed, {sentences} sentences, {false} false", flush=True)
-    with_reason = sum(e.leading is not None for e in blamed)
-    print(f"{len(explained)} moves, {len(blamed)} blamed, {with_reason} of these with a reason; {sentences} sentences, {false} false")
-    if given.stability:
-        print(f"leading reason the same at 100,000 and {DEEP:,} positions: {kept} of {compared}", flush=True)
-    if given.stockfish:
-        agreed, shown = 0, blamed[: given.stockfish]
-        with chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) as engine:
-            for asked, e in enumerate(shown, 1):
-                loss = stockfish_loss(engine, e, given.stockfish_nodes)
-                agreed += loss >= e.loss / 2
-                print(f"Stockfish agrees: {agreed} of {asked}", flush=True)
-                if loss < e.loss / 2:
-                    print(f"   {e.fen} {e.move} loses {loss:.2f}, not {e.loss:.2f}", flush=True)
+    count, blamed, with_reason, false, sentences, kept, compared, agreed, asked = (0,) * 9
+    opened = chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) if given.stockfish else contextlib.nullcontext()
+    with opened as engine:
+        while count < given.count:
+            fen, move = next(chosen[count % len(chosen)])
+            found = explain(asker, Board(fen), move)
+            count += 1
+            sentences += len(found.reasons)
+            for what in falsehoods(found):
+                false += 1
+                print("FALSE", fen, move, what, flush=True)
+            if found.verdict in BLAMED:
+                blamed += 1
+                with_reason += found.leading is not None
+                if blamed <= given.show:
+                    print(f"{fen} {move} {found.verdict}\n   {found.text.en}\n   {found.text.de}", flush=True)
+                deeper = explain(asker, Board(fen), move, DEEP) if blamed <= given.stability else None
+                if deeper is not None and deeper.verdict in BLAMED:
+                    compared += 1
+                    kinds = [each.leading and each.leading.kind for each in (found, deeper)]
+                    kept += kinds[0] == kinds[1]
+                    print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
+                if engine is not None and blamed <= given.stockfish:
+                    loss = stockfish_loss(engine, found, given.stockfish_nodes)
+                    asked += 1
+                    agreed += loss >= found.loss / 2
+                    print(f"Stockfish agrees: {agreed} of {asked}; loses {loss:.2f}, we say {found.loss:.2f}", flush=True)
+            if count % 10 == 0 or count == given.count:
+                print(f"{count} moves, {blamed} blamed, {with_reason} with a reason; {sentences} sentences, {false} false", flush=True)
 
 
 if __name__ == "__main__":

@@ -229,3 +229,12 @@ def test_syzygy_tables_prove_what_they_reach(shared_data: Path) -> None:
     lost = explain(asker, Board("8/8/8/8/2k5/8/1K6/Q6q w - - 0 1"), "a1g1", 5_000)
     assert ("tablebase", "table", "thrown") in [(reason.kind, reason.proved, reason.variant) for reason in lost.reasons]
     asker.close()
+
+
+def test_without_a_reason_it_is_told_what_became_of_the_game(asker: Asker) -> None:
+    board = Board(MISSED_FORK)
+    line = Line(board, ("e1d2", "e8d7"), False)
+    told = [tell(board, line, (), better=line, chances=chances)[0] for chances in ((0.95, 0.05), (0.95, 0.5), (0.5, 0.1), (0.5, 0.3))]
+    words = [text.en.partition(" Better was")[0] for text in told[:3]]
+    assert words == ["Kd2 turns a won game into a lost one.", "Kd2 gives the win away.", "After Kd2 the game is lost."]
+    assert told[3].de == "Besser war 1.Kd2; so geht es weiter mit 1.Kd2 Kd7."

@@ -203,6 +203,35 @@ def _interference(reason: Reason, boards: list[chess.Board], line: tuple[str, ..
     return between in _between(guard, target)
 
 
+def _en_passant(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return boards[reason.doing].is_en_passant(chess.Move.from_uci(line[reason.doing]))
+
+
+def _quiet(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    board, move = boards[reason.doing], chess.Move.from_uci(line[reason.doing])
+    return not board.is_capture(move) and not board.gives_check(move)
+
+
+def _opposition(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    kings = [boards[reason.doing + 1].king(color) for color in chess.COLORS]
+    assert kings[0] is not None
+    assert kings[1] is not None
+    return chess.square_distance(kings[0], kings[1]) == 2 and boards[reason.doing + 1].turn != reason.white
+
+
+def _zugzwang(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    after = boards[reason.doing + 1]
+    return after.turn != reason.white and not after.is_check()
+
+
+def _pawn_ending(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return all(man.piece_type in (chess.KING, chess.PAWN) for man in boards[reason.doing + 1].piece_map().values())
+
+
+def _table(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return reason.proved == "table" and chess.popcount(boards[0].occupied) <= 5
+
+
 CHECKS = {
     "fork": _fork,
     "pin": _pin,
@@ -221,6 +250,12 @@ CHECKS = {
     "capturingDefender": _guard,
     "overload": _overload,
     "interference": _interference,
+    "enPassant": _en_passant,
+    "quietMove": _quiet,
+    "opposition": _opposition,
+    "zugzwang": _zugzwang,
+    "pawnEndgame": _pawn_ending,
+    "tablebase": _table,
     "mate": _mate,
     "backRankMate": _back_rank,
     "smotheredMate": _smothered,

@@ -205,7 +205,7 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     if not first and not second and verdict != "blunder":  # a blunder has a reason; if it is not understood, the line alone is given
         second = _judged(asker, board, line, better, best.value - asked.value, looks)
         reasons += second
-    text, told = tell(board, line, first, second, better)
+    text, told = tell(board, line, first, second, better, chances=(best.chance, asked.chance))
     return Explanation(
         board.fen(), line.moves[0], best.move, loss, verdict, line.moves, better.moves, reasons, text, told,
         (asked.value, best.value), asker.asked, punished,

@@ -11,15 +11,22 @@ from kiebitz.reasons.men import move_text, moves_text
 from kiebitz.reasons.reason import TOLD_PLIES, Reason
 
 SHOWN = 6  # plies of a line that a sentence writes out
+WON, LOST, EVEN = 0.85, 0.15, 0.65  # of the point: at least, at most, and at most where nobody wins any more
 MOST_SHOWN = 8  # where the moves are all there is to show
 DEEDS = ("parry", "threat", "onlyMove", "enPassant", "sacrifice", "judgement")  # what may be said where nothing is won
 MATES = ("mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5")
 
 
 def tell(
-    board: Board, line: Line, reasons: tuple[Reason, ...], missed: tuple[Reason, ...] = (), better: Line | None = None, lost: bool = False
+    board: Board,
+    line: Line,
+    reasons: tuple[Reason, ...],
+    missed: tuple[Reason, ...] = (),
+    better: Line | None = None,
+    lost: bool = False,
+    chances: tuple[float, float] = (0.5, 0.5),
 ) -> tuple[Text, tuple[Reason, ...]]:
-    """The text, and the reasons it is made of."""
+    """The text, and the reasons it is made of; `chances` are those of the better move and of this one."""
     told = _leading(list(reasons))
     sentences = _sentences(told)
     if _is_bare(told):
@@ -37,7 +44,7 @@ def tell(
             if told and told[0].kind != "judgement":
                 sentences.insert(0, _missed(board, better))
     if not sentences:
-        sentences = [_line_only(board, line, better, lost)]
+        sentences = [*_turned(board, line, chances), _line_only(board, line, better, lost)]
     return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences)), tuple(told)
 
 
@@ -80,10 +87,12 @@ def _is_bare(told: list[Reason]) -> bool:
 
 
 def _shown(board: Board, reason: Reason, words: Text) -> Text:
-    """Where no cause is known, the moves show how it comes about, unless there are too many of them."""
-    if not 1 < len(reason.line) <= MOST_SHOWN:
+    """Where no cause is known, the moves show how it comes about, or how it begins."""
+    if len(reason.line) < 2:
         return reason.text
-    moves = moves_text(board.san_line(reason.line), board.fullmove_number, board.white_to_move)
+    moves = moves_text(board.san_line(reason.line[:MOST_SHOWN]), board.fullmove_number, board.white_to_move)
+    if len(reason.line) > MOST_SHOWN:
+        moves = Text.finished(f"{moves.en} …", f"{moves.de} …")
     return words.format(moves=moves, sentence=reason.plain)
 
 
@@ -97,6 +106,20 @@ def _missed(board: Board, better: Line) -> Text:
 
 def _better(board: Board, better: Line) -> Text:
     return Text("Better was {best}.", "Besser war {best}.").format(best=_san(board, better.moves[0]))
+
+
+def _turned(board: Board, line: Line, chances: tuple[float, float]) -> list[Text]:
+    """What became of the game, where that is plain."""
+    before, after = chances
+    if before >= WON and after <= LOST:
+        words = Text("{move} turns a won game into a lost one.", "{move} macht aus einer gewonnenen Partie eine verlorene.")
+    elif before >= WON and after <= EVEN:
+        words = Text("{move} gives the win away.", "{move} gibt den Gewinn aus der Hand.")
+    elif before >= 1 - EVEN and after <= LOST:
+        words = Text("After {move} the game is lost.", "Nach {move} ist die Partie verloren.")
+    else:
+        return []
+    return [words.format(move=move_text(board.san(line.moves[0])))]
 
 
 def _line_only(board: Board, line: Line, better: Line | None, lost: bool) -> Text:

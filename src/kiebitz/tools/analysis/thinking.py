@@ -181,7 +181,7 @@ class Analyst:
         white = report.white
         played = answer(_one_earlier(following.score, white), white, (report.move, *following.line))
         found = commentator.blame(board, played, answer(seen.score, white, seen.line))
-        little = report.loss < GRADES[-2].loss
+        little = min(report.loss, found.loss) < GRADES[-2].loss
         if found.loss < SMALLEST_LOSS or (little and found.leading is None):  # nothing could be proved against the move
             return replace(report, loss=min(found.loss, ACCEPTED))
         line, reply = found.better_line[:LONGEST_LINE] or report.line, found.line[1 : LONGEST_LINE + 1]
