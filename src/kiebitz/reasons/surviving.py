@@ -65,21 +65,26 @@ def first_look(asker: Asker, board: Board, move: str, looks: Looks) -> Answer:
 
 def _found_again(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], answer: Answer, nodes: int) -> tuple[Reason, ...]:
     """A search that plays the same moves shows the same; where it does not, what it plays is walked."""
-    if all(_plays(answer, reason) for reason in reasons):
+    played = [_plays(answer, reason) for reason in reasons]
+    if all(played):
         return reasons
     again = walk(asker, board, answer, line.white, nodes)
     kinds = {key for key, _ in kinds_of(again)}
     balance = ledger(again).balance
     return tuple(
         reason
-        for reason in reasons
-        if reason.kind in PROBED
+        for reason, is_played in zip(reasons, played, strict=True)
+        if is_played
+        or reason.kind in PROBED
         or (line.mates and again.mates and reason.kind.startswith("mate"))
         or (again.mates or balance >= MATERIAL_KEPT * reason.worth if reason.kind == "material" else reason.kind in kinds)
     )
 
 
 def _plays(answer: Answer, reason: Reason) -> bool:
-    """The move that does it, and what leads there and follows, as far as both lines go."""
+    """The move that does it, and what leads there and follows, as far as both lines go.  A blow that the other search finds by
+    itself is the same blow, whatever the defence against it."""
     shared = min(len(answer.line), len(reason.line))
+    if reason.doing > 0 and BY_KEY[reason.kind].part is Part.CAUSE:
+        shared = min(shared, reason.doing + 1)
     return shared > reason.doing and answer.line[:shared] == reason.line[:shared]
