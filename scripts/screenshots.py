@@ -186,8 +186,42 @@ def machine(key: str) -> Callable[[Any], None]:
     return sit_down
 
 
+def slow_motion(page: Any) -> None:
+    """The search behind a move, looked at position by position on the big board."""
+    type_move(page, "Bb3")
+    page.click("[data-act=slow-motion]")
+    page.wait_for_selector(".film .now")
+    page.fill(".film input[name=picture]", "2500")
+    page.wait_for_selector(".film .now")
+    page.wait_for_timeout(800)
+
+
+def tree(page: Any) -> None:
+    """The tree of a search, a few moves into its main line."""
+    go(page, "tree")
+    page.wait_for_selector(".node-told")
+    page.focus("#icicle")
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(500)
+
+
+def minds(page: Any) -> None:
+    go(page, "tree/minds")
+    page.wait_for_selector(".mind-list > li")
+
+
+def kit(page: Any) -> None:
+    """The horizon mistake and its cure."""
+    go(page, "tree/kit")
+    page.wait_for_selector(".kit[data-move=f3e5]")
+    page.check("input[name=captures]")
+    until(page, "() => document.querySelector('.kit').dataset.rows", "2")
+
+
 SCENES: dict[str, Callable[[Any], None]] = {
-    scene.__name__: scene for scene in (play, why, control, setup, analysis, games, styles, ancestors, salomon, learn, settings)
+    scene.__name__: scene
+    for scene in (play, why, control, setup, analysis, games, styles, ancestors, salomon, learn, settings, slow_motion, tree, minds, kit)
 }
 MACHINES = {f"machine-{key}": machine(key) for key in TYPED}
 
@@ -216,7 +250,7 @@ def main() -> None:
                 for name in wanted.only.split(","):
                     context = browser.new_context(**LOOKS[look], reduced_motion="reduce")
                     page = context.new_page()
-                    page.set_default_timeout(60_000)
+                    page.set_default_timeout(180_000)
                     begin_game(data)
                     page.goto(address)
                     page.wait_for_selector("#board svg [data-piece]")
