@@ -183,7 +183,7 @@ export function searchPanel(context, position) {
     ${line(t("Trying", "Prüft"), frame.lineSan, frame)} ${line(t("Best", "Beste"), frame.bestLineSan, frame, true)}
     ${isOwn ? moodSum(decision) : ""}
     ${scale(index === null ? live : frame)} ${rootRows(thoughtOf(frame), {title: isOwn && decision.mood ? t("With mood", "Mit Laune") : undefined})} ${isOwn ? overlookedMoves(decision) : ""} ${cuts(frame)}
-    ${recorder(live, frames)} ${deeper(decisionOf(position))}
+    ${recorder(live, frames)} ${position.room === null ? "" : deeper(decisionOf(position))}
   </div>`;
 }
 
