@@ -19,7 +19,7 @@ from kiebitz.tools.characters.style_pages import read_results
 
 FEW = 4  # games, of
 QUICK = 60  # positions a move
-NOT_MEASURED_YET = {"fortress", "pawn-lover"}  # the page shows a dash for them; `kiebitz styles measure NAME --keep` fills it in
+NOT_MEASURED_YET = {"pawn-lover"}  # the page shows a dash for them; `kiebitz styles measure NAME --keep` fills it in
 
 
 def frequency(moves: str, trait: str, white: bool = True) -> float | None:
