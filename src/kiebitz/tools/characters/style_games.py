@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -122,17 +122,21 @@ def measure(
 
 
 def summed_up(played: list[CountedGame]) -> Measurement:
-    dice = np.random.default_rng(len(played))
-    drawn = dice.integers(0, len(played), (SAMPLES, len(played)))
-    traits = {key: _measured(key, played, drawn) for key in TRAITS}
+    scales = {key: trait.scale for key, trait in TRAITS.items()}
+    traits = compared([(game.style, game.standard) for game in played], scales)
     return Measurement(len(played), traits, Tally.of_results([(game.number, game.halves / 2) for game in played]))
 
 
-def _measured(key: str, played: list[CountedGame], drawn: np.ndarray) -> Measured:
-    counts = np.array([(*game.style[key], *game.standard[key]) for game in played], dtype=np.float64)
+def compared(pairs: Sequence[tuple[Count, Count]], scales: Mapping[str, float]) -> dict[str, Measured]:
+    """Every trait of one beside that of another, and how far the ratio may be off, from games drawn again and again."""
+    drawn = np.random.default_rng(len(pairs)).integers(0, len(pairs), (SAMPLES, len(pairs)))
+    return {key: _measured([(*own[key], *other[key]) for own, other in pairs], drawn, scale) for key, scale in scales.items()}
+
+
+def _measured(counted: list[tuple[float, int, float, int]], drawn: np.ndarray, scale: float) -> Measured:
+    counts = np.array(counted, dtype=np.float64)
     ratios = [_ratio(sample) for sample in counts[drawn].sum(axis=1)]
     own_sum, own_chances, sum_, chances = counts.sum(axis=0)
-    scale = TRAITS[key].scale
     own, standard = scale * own_sum / max(own_chances, 1), scale * sum_ / max(chances, 1)
     low, high = np.quantile(ratios, (0.025, 0.975))
     return Measured(float(own), float(standard), _ratio(counts.sum(axis=0)), float(low), float(high))
@@ -155,12 +159,17 @@ def figure(value: float) -> Text:
     return Text.finished(word, word.replace(".", ","))
 
 
+def telling(traits: Mapping[str, Measured]) -> list[str]:
+    """The traits that surely differ, and by enough to be worth a sentence; the greatest difference first."""
+    times = {key: max(found.ratio, 1 / found.ratio) for key, found in traits.items()}
+    sure = [key for key, found in traits.items() if times[key] >= NOTEWORTHY and (found.low > 1 or found.high < 1)]
+    return sorted(sure, key=lambda key: -times[key])
+
+
 def portrait(traits: Mapping[str, Measured]) -> list[Text]:
-    """The style in words: a sentence for each trait that surely differs from the standard's, the greatest difference first."""
+    """The style in words: a sentence for each telling trait."""
     told = []
-    for key, found in traits.items():
-        times = max(found.ratio, 1 / found.ratio)
-        if times >= NOTEWORTHY and (found.low > 1 or found.high < 1):
-            sentence = TRAITS[key].more if found.ratio > 1 else TRAITS[key].less
-            told.append((times, sentence.format(own=figure(found.own), standard=figure(found.standard))))
-    return [text for _, text in sorted(told, key=lambda one: -one[0])]
+    for key in telling(traits):
+        sentence = TRAITS[key].more if traits[key].ratio > 1 else TRAITS[key].less
+        told.append(sentence.format(own=figure(traits[key].own), standard=figure(traits[key].standard)))
+    return told
