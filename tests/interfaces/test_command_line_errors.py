@@ -36,6 +36,9 @@ WRONG: list[list[str]] = [
     ["go", "8/8/8/8/8/8/8/8 w - - 0 1"],
     ["go", START.replace("PPPPPPPP", "PPPPPPPPP")],
     ["go", "4k3/8/8/8/8/8/8/4K2r b - - 0 1"],  # White in check, Black to move
+    ["master"],
+    ["master", "Fischer"],
+    ["master", "Fischer", "/no/such/file.pgn"],
     ["go", "startpos", "--player", "nobody"],
     ["go", "startpos", "--player", "uci:/no/such/engine"],
     ["go", "startpos", "--player", "style:nonsense"],

@@ -32,7 +32,7 @@ DECISIONS = Option("decisions", 1500, Text("decisions to learn from", "Entscheid
 UNSEEN = Option("unseen", 800, Text("unseen decisions that judge", "fremde Entscheidungen, die urteilen"), 1, 1_000_000)
 NODES = Option("nodes", 5000, Text("positions a decision", "Stellungen je Entscheidung"), 50, 10_000_000)
 GAMES = Option("games", 0, Text("games against the standard, for the strength", "Partien gegen den Standard, für die Stärke"), 0, 100_000)
-NO_FILE = Text("Games are missing: PGN files.", "Es fehlen Partien: PGN-Dateien.")
+NO_FILE = Text("A player and PGN files with his games are missing.", "Es fehlen ein Spieler und PGN-Dateien mit seinen Partien.")
 LOOKING = Text("{done} of {total} decisions", "{done} von {total} Entscheidungen")
 FOUND = Text(
     "{style} % of {n} moves found, the standard {standard} %: {gain} ± {error} points",
@@ -49,7 +49,7 @@ UNCERTAIN = Text("within the error", "innerhalb des Fehlers")
 def register(app: typer.Typer) -> None:
     @command(app, "master", MASTER, EXAMPLE, LOOK)
     def master(
-        name: Annotated[str, argument("NAME", NAME)],
+        name: Annotated[str | None, argument("NAME", NAME)] = None,
         files: Annotated[list[str] | None, argument("FILE …", FILES)] = None,
         others: Annotated[str | None, option("--others", OTHERS, "FOLDER")] = None,
         out: Annotated[str, option("--out", OUT, "FILE.toml", "master.toml")] = "master.toml",
@@ -62,7 +62,7 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        if not files:
+        if not name or not files:
             raise UsageError(NO_FILE)
         from kiebitz.styles.writing import write_style
         from kiebitz.tools.characters import style_games
@@ -107,6 +107,14 @@ def _others(folder: str | None, own: list[Path]) -> list[Path]:
     return found
 
 
+def _named(taste: str) -> Text:
+    """As the options call it."""
+    from kiebitz.game.book.options import OPTIONS
+
+    known = next(option for option in OPTIONS if option.key == "book_taste")
+    return dict(zip(known.choices, known.names, strict=True))[taste]
+
+
 def as_dict(name: str, found: "Study", strength: "Measurement | None", path: Path) -> dict[str, Any]:
     from dataclasses import asdict
 
@@ -139,7 +147,7 @@ def _show(name: str, found: "Study", strength: "Measurement | None", path: Path)
     def told(match: "Match") -> Text:
         sure = Text.finished("", "") if abs(match.gain) > match.error else Text.finished(f" ({UNCERTAIN.en})", f" ({UNCERTAIN.de})")
         plain = {"style": figure(match.style, 1), "standard": figure(match.standard, 1), "n": figure(match.decisions)}
-        sentence = FOUND.format(gain=f"{match.gain:+.1f}", error=figure(match.error, 1), **plain)
+        sentence = FOUND.format(gain=("+" if match.gain >= 0 else "") + figure(match.gain, 1), error=figure(match.error, 1), **plain)
         return Text.finished(sentence.en + sure.en, sentence.de + sure.de)
 
     table = new_table(Text("Weighs more or less", "Wiegt mehr oder weniger"), Text("Share", "Anteil"), fixed=())
@@ -155,7 +163,7 @@ def _show(name: str, found: "Study", strength: "Measurement | None", path: Path)
     ]
     if found.others is not None:
         facts.append((Text("Other players", "Andere Spieler"), told(found.others)))
-    facts.append((Text("Openings", "Eröffnungen"), OPENED.format(taste=opening.taste, **shares)))
+    facts.append((Text("Openings", "Eröffnungen"), OPENED.format(taste=_named(opening.taste), **shares)))
     if strength is not None:
         elo, error = strength.elo()
         facts.append((Text("Strength", "Spielstärke"), STRENGTH.format(elo=f"{elo:+.0f}", error=f"{error:.0f}", n=strength.games)))
