@@ -101,7 +101,7 @@ def analysis(page: Any) -> None:
     page.fill("textarea[name=text]", IMMORTAL)
     page.click("[data-act=open]")
     page.wait_for_selector("#analysis-board svg [data-piece]")
-    page.select_option("[name=pace]", "0.1")
+    page.select_option("[name=pace]", "20000")
     page.click("[data-act=analyse]")
     page.wait_for_selector("[data-act=report]", timeout=180_000)
     page.locator(".book-move.blunder, .book-move.mistake").first.click()
@@ -156,6 +156,42 @@ def learn(page: Any) -> None:
 
 def settings(page: Any) -> None:
     go(page, "settings")
+
+
+def train(page: Any) -> None:
+    """An own opening line, kept on the analysis board and asked for."""
+    go(page, "analysis")
+    page.fill("textarea[name=text]", "1. c4 e5 2. g3 Nf6 3. Bg2 d5 *")
+    page.click("[data-act=open]")
+    page.wait_for_selector("#analysis-board svg [data-piece]")
+    page.keyboard.press("End")
+    page.locator(".explorer summary").click()
+    page.wait_for_selector("[data-act=own-white]")
+    if page.get_attribute("[data-act=own-white]", "aria-pressed") == "false":
+        page.click("[data-act=own-white]")
+        page.wait_for_selector("[data-act=own-white][aria-pressed=true]")
+    go(page, "train/lines")
+    page.wait_for_selector("#train-board svg [data-piece]")
+    page.click("[data-act=hint]")
+    page.wait_for_selector(".hint-step")
+
+
+def reasons(page: Any) -> None:
+    """Why a move on the analysis board is bad."""
+    go(page, "analysis")
+    page.fill("textarea[name=text]", IMMORTAL)
+    page.click("[data-act=open]")
+    page.wait_for_selector("#analysis-board svg [data-piece]")
+    page.locator(".book-move", has_text="Qxb2" if page.locator(".book-move", has_text="Qxb2").count() else "Dxb2").first.click()
+    page.click("#tab-why")
+    page.locator(".why-panel .segments button").first.click()
+    page.wait_for_selector(".reason .line-boards", timeout=180_000)
+    page.wait_for_timeout(800)
+
+
+def exam(page: Any) -> None:
+    go(page, "exam")
+    page.wait_for_timeout(1000)
 
 
 # What is typed at each machine before its picture is taken.
@@ -221,7 +257,26 @@ def kit(page: Any) -> None:
 
 SCENES: dict[str, Callable[[Any], None]] = {
     scene.__name__: scene
-    for scene in (play, why, control, setup, analysis, games, styles, ancestors, salomon, learn, settings, slow_motion, tree, minds, kit)
+    for scene in (
+        play,
+        slow_motion,
+        why,
+        control,
+        setup,
+        analysis,
+        reasons,
+        tree,
+        minds,
+        kit,
+        train,
+        games,
+        styles,
+        ancestors,
+        salomon,
+        learn,
+        exam,
+        settings,
+    )  # fmt: skip
 }
 MACHINES = {f"machine-{key}": machine(key) for key in TYPED}
 

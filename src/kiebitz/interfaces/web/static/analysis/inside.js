@@ -16,7 +16,7 @@ const PANELS = [
     draw: (context) => html`${linesPanel(context)}${verdictPanel()}${besidePanel(context)}${explorerPanel(context)}`},
   {name: "why", label: {en: "Why?", de: "Warum?"}, hint: {en: "Reasons, and the evaluation term by term", de: "Gründe und die Bewertung, Kriterium für Kriterium"},
     draw: (context) => explanationPanel(context, here())},
-  {name: "control", label: {en: "Control", de: "Feldkontrolle"}, hint: {en: "Who controls which square", de: "Wer welches Feld beherrscht"},
+  {name: "control", label: {en: "Control", de: "Kontrolle"}, hint: {en: "Who controls which square", de: "Wer welches Feld beherrscht"},
     draw: (context) => controlPanel(context, here())},
   {name: "search", label: {en: "Search", de: "Suche"}, hint: {en: "What the engine is trying", de: "Was die Engine gerade prüft"},
     draw: (context) => searchPanel(context, here())},
