@@ -12,7 +12,7 @@ import pytest
 
 from kiebitz.game.play.players import Person
 from kiebitz.interfaces.web.play.asked import AskedSeat, New
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.play.hall import MOST_LEFT, Hall
 from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.player import Player
 
@@ -65,5 +65,27 @@ def test_two_tabs_that_open_at_once_share_one_first_game(hall: Hall) -> None:
     with ThreadPoolExecutor(4) as pool:
         rooms = [found.result(600) for found in [pool.submit(hall.room, None) for _ in range(4)]]
     assert len({room.number for room in rooms}) == 1
+    hall.close()
+    loop.close()
+
+
+def test_games_nobody_looks_at_any_more_give_their_memory_back(hall: Hall) -> None:
+    """After two hundred games the server held the engines of forty."""
+    loop = asyncio.new_event_loop()
+    hall.bind(loop)
+
+    async def look_in(room: Any) -> None:
+        def post(message: object) -> None:
+            pass
+
+        await room.enter(post)
+        await room.leave(post)
+
+    rooms = []
+    for _ in range(MOST_LEFT + 3):
+        rooms.append(hall.new_game(New(AskedSeat("person"))))
+        loop.run_until_complete(look_in(rooms[-1]))
+    assert list(hall.rooms) == [room.number for room in rooms[-MOST_LEFT - 1 :]]
+    assert hall.room(rooms[0].number).number == rooms[0].number, "out of the archive again"
     hall.close()
     loop.close()

@@ -34,6 +34,7 @@ from kiebitz.reasons.reasoner import Reasoner
 from kiebitz.roster import OWN
 
 MOST_ROOMS = 40  # at once; the longest empty one makes room
+MOST_LEFT = 3  # games nobody looks at any more that stay ready, each with the memory of its engine
 LOOK_BACK = 20  # games of the archive, when a fresh tab asks for the latest one
 FIRST_LEVEL = 3
 NO_ENGINES = Text(
@@ -209,6 +210,9 @@ class Hall:
         empty = sorted((room for room in self.rooms.values() if not room.audience), key=lambda room: room.empty_since or 0.0)
         while len(self.rooms) >= MOST_ROOMS and empty:
             self._give_up(empty.pop(0))
+        left = [room for room in empty if room.was_entered and room.number > 0]  # whoever was there can find it in the archive
+        for room in left[: max(0, len(left) - MOST_LEFT)]:
+            self._give_up(room)
         if len(self.rooms) >= MOST_ROOMS:
             raise MessageError(
                 Text(

@@ -48,6 +48,7 @@ class Room:
         self._watching: asyncio.Task[None] | None = None
         self._was_paused = False  # by us, because nobody was looking
         self.is_first = False  # a newcomer's first game
+        self.was_entered = False
         self.ponders = bool(session.options["ponder"])  # as it was wished; on other pages it rests
         self.empty_since: float | None = loop.time()
         session.subscribe(self._heard)
@@ -124,7 +125,7 @@ class Room:
     async def enter(self, post: Post) -> None:
         """A tab comes in and gets everything as it stands."""
         self._tabs.append(post)
-        self.empty_since = None
+        self.was_entered, self.empty_since = True, None
         if self._was_paused:
             self._was_paused = False
             await asyncio.to_thread(self.session.resume)
