@@ -140,7 +140,7 @@ class Tab:
         self._report.faults.append(f"game {self._room}: {text}")
 
 
-async def _play_all(address: str, games: int, moves: int, level: int, think: float) -> Report:
+async def play_all(address: str, games: int, moves: int, level: int, think: float) -> Report:
     base, _, token = address.partition("?token=")
     host = base.removeprefix("http://").rstrip("/")
     headers = {"Cookie": f"kiebitz-{host.rpartition(':')[2]}={token}"}
@@ -160,7 +160,7 @@ def measure(games: int, moves: int, level: int, think: float) -> Report:
     """Play so many games at once against a fresh server."""
     with running_server() as (address, process):
         before = _cpu_seconds(process)
-        report = asyncio.run(_play_all(address, games, moves, level, think))
+        report = asyncio.run(play_all(address, games, moves, level, think))
         report.cpu = _cpu_seconds(process) - before
         return report
 

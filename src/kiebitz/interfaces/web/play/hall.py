@@ -25,6 +25,7 @@ from kiebitz.interfaces.web.play.asked import New
 from kiebitz.interfaces.web.play.first_game import FirstThought
 from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.play.seats import Seat, by_lot, read_seat, saved_seats
+from kiebitz.interfaces.web.play.spare_memory import give_back
 from kiebitz.interfaces.web.warming import Warming
 from kiebitz.interfaces.web.why.minds import Minds
 from kiebitz.language import KiebitzError, Text
@@ -211,8 +212,11 @@ class Hall:
         while len(self.rooms) >= MOST_ROOMS and empty:
             self._give_up(empty.pop(0))
         left = [room for room in empty if room.was_entered and room.number > 0]  # whoever was there can find it in the archive
-        for room in left[: max(0, len(left) - MOST_LEFT)]:
+        too_many = left[: max(0, len(left) - MOST_LEFT)]
+        for room in too_many:
             self._give_up(room)
+        if too_many:
+            give_back()
         if len(self.rooms) >= MOST_ROOMS:
             raise MessageError(
                 Text(
