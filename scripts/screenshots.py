@@ -276,7 +276,7 @@ SCENES: dict[str, Callable[[Any], None]] = {
         learn,
         exam,
         settings,
-    )  # fmt: skip
+    )
 }
 MACHINES = {f"machine-{key}": machine(key) for key in TYPED}
 
