@@ -12,7 +12,7 @@ from kiebitz import opponents
 from kiebitz.engine import Engine
 from kiebitz.game.book.player import LibraryPlayer
 from kiebitz.game.play.players import Person
-from kiebitz.player import Judging, Player, Pondering, Settable, Styled, Watchable, Windowed, set_option, unwrap
+from kiebitz.player import Judging, Player, Pondering, Restrained, Settable, Styled, Watchable, Windowed, set_option, unwrap
 
 PACKAGE = Path(kiebitz.__file__).parent
 BY_NAME = re.compile(r"""(get|has)attr\(\s*(self\.)?_?(player|program|engine|thinker|chooser)\b|def __getattr__\(self""")
@@ -33,7 +33,7 @@ def test_our_engine_shows_what_it_can_also_behind_its_library() -> None:
     player: Player = LibraryPlayer(engine)
     assert unwrap(player) is engine
     assert unwrap(engine) is engine
-    for capability in (Pondering, Settable, Styled, Watchable):
+    for capability in (Pondering, Restrained, Settable, Styled, Watchable):
         assert isinstance(engine, capability)
     for capability in (Judging, Windowed):
         assert not isinstance(engine, capability)

@@ -192,6 +192,10 @@ class Engine:
             return weakness_of_elo(int(self.options["elo"]))
         return weakness_of_level(int(self.options["level"]))
 
+    @property
+    def is_held_back(self) -> bool:
+        return self.weakness() is not FULL_STRENGTH
+
     # From other threads --------------------------------------------------------------------------
 
     def _halt(self) -> None:
@@ -247,7 +251,7 @@ class Engine:
 
     def _prepare(self, board: Board, for_mate: bool = False) -> None:
         """Records, table and weights as the options say; the position in every thread."""
-        is_weak = self.weakness() is not FULL_STRENGTH
+        is_weak = self.is_held_back
         self._size_table()
         wanted = int(self.options["threads"])
         while len(self._threads) < wanted:
@@ -266,7 +270,7 @@ class Engine:
 
     def _size_table(self) -> bool:
         """The table the options ask for; True: it is new."""
-        is_weak = self.weakness() is not FULL_STRENGTH
+        is_weak = self.is_held_back
         megabytes = SMALL_MIND if is_weak else int(self.options["hash_mb"])
         if self._table is not None and megabytes == self._table_mb:
             return False

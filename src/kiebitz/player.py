@@ -160,6 +160,14 @@ class Watchable(Protocol):
 
 
 @runtime_checkable
+class Restrained(Protocol):
+    """Its strength can be held back; then it has seen enough at some point, also where nothing limits it."""
+
+    @property
+    def is_held_back(self) -> bool: ...
+
+
+@runtime_checkable
 class Windowed(Protocol):
     """Has a window of its own on its search."""
 

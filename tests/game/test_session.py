@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from kiebitz.core.board import START_FEN, Board, IllegalMoveError
+from kiebitz.engine import Engine
 from kiebitz.game.play import events
 from kiebitz.game.play.players import Person
 from kiebitz.game.play.session import SessionError
@@ -144,6 +145,16 @@ def test_unlimited_thinks_until_told() -> None:
     assert session.wait(lambda s: len(s.plies) == 1)
     with pytest.raises(SessionError, match="No program"):
         session.move_now()
+
+
+def test_unlimited_a_level_that_is_held_back_moves_by_itself() -> None:
+    """At level 4 it had seen its 600 positions at once and then waited for “Move now” for ever."""
+    engine = Engine()
+    engine.set_option("level", 4)
+    session, _ = session_of(engine, Person(), control="unlimited")
+    session.start()
+    assert session.wait(lambda s: len(s.plies) == 1)
+    session.close()
 
 
 # Failing players

@@ -13,7 +13,7 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
-from kiebitz.interfaces.web.memory import LEAST_MB, SHARE, TABLES, Budget
+from kiebitz.interfaces.web.memory import LEAST_MB, TABLES, WISHED_SHARE, Budget
 from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.limits import Limits
@@ -53,7 +53,7 @@ def test_a_page_may_wish_for_memory_but_not_for_all_of_it(wish: int) -> None:
     before = TABLES.lent
     player = Seat("kiebitz", options=(("hash_mb", wish),)).make()
     assert TABLES.lent - before == int(player.options["hash_mb"]) == min(wish, int(player.options["hash_mb"]))
-    assert int(player.options["hash_mb"]) <= max(4, TABLES.total // SHARE)
+    assert int(player.options["hash_mb"]) <= max(4, TABLES.total // WISHED_SHARE)
     player.close()
     del player
     assert TABLES.lent == before
@@ -89,3 +89,16 @@ def test_freed_tables_go_back_to_the_system() -> None:
     full, left = map(int, done.stdout.split())
     assert full >= 120, "all of it was there"
     assert left <= 30, f"{left} MB of {full} MB are kept"
+
+
+def test_an_analysis_may_wish_for_memory_within_the_budget() -> None:
+    before = TABLES.lent
+    adviser = Adviser()
+    adviser.set_up(1, 64)
+    adviser.choose(Board(), Limits(nodes=50))
+    assert TABLES.lent - before == 64
+    adviser.set_up(1, 1_000_000)
+    adviser.choose(Board(), Limits(nodes=50))
+    assert TABLES.lent <= TABLES.total
+    adviser.close()
+    assert TABLES.lent == before

@@ -16,7 +16,7 @@ from kiebitz.game.results import Reason, Result
 from kiebitz.game.slips import slips_as_comment
 from kiebitz.language import Text
 from kiebitz.limits import Limits
-from kiebitz.player import Decision, Player, Pondering, unwrap
+from kiebitz.player import Decision, Player, Pondering, Restrained, unwrap
 
 ILLEGAL = Text("{name} played {move}, which is not legal here.", "{name} zog {move}, das ist hier nicht erlaubt.")
 
@@ -49,11 +49,17 @@ class Turns:
         if table.conduct.claims(white, game):
             self._endings.claim()
             return
-        limits = with_reserve(table.clock.limits(white))
+        limits = self._limits(player, white)
         table.post(events.ThinkingStarted(white, limits, game.fen))  # before the first thought can be heard
         control = table.time.control
         table.thinkers.ask(player, game.board, limits, "move", deepen=control.mode is Mode.DEPTH and control.deepen)
         self._limit_thinking(player, limits)
+
+    def _limits(self, player: Player, white: bool) -> Limits:
+        """Where nothing limits a game, full strength waits for the word, but a weak level moves when it has seen its share."""
+        limits = with_reserve(self._table.clock.limits(white))
+        thinker = unwrap(player)
+        return replace(limits, infinite=False) if isinstance(thinker, Restrained) and thinker.is_held_back else limits
 
     def _limit_thinking(self, player: Player, limits: Limits) -> None:
         if self._table.time.is_real and self._table.arbiter.hurries(player):
@@ -158,7 +164,7 @@ class Turns:
         board.push(expected)
         if not board.has_legal_moves():
             return
-        limits = with_reserve(table.clock.limits(white))
+        limits = self._limits(player, white)
         if isinstance(unwrap(player), Pondering):
             limits = replace(limits, ponder=True)
         table.post(events.ThinkingStarted(white, limits, board.fen(), pondering=True, expected=expected))

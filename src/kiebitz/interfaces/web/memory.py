@@ -2,21 +2,25 @@
 
 Each engine gets what it asks for while there is plenty, then less and less, so that the sum stays within the budget however many tabs
 are open (but for a megabyte each, when there are dozens): a small table costs some speed, a computer without memory costs everything.
-What an engine has is free again when it is gone.
+What an engine has is free again when it is gone; and what is free goes back to the system.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import threading
+import time
 import weakref
 
 from kiebitz.player import Player, set_option, unwrap
 
 BUDGET_MB = 512
 SHARE = 8  # no engine gets more than this part of what is left ...
+WISHED_SHARE = 2  # ... or this one, where somebody has chosen its size ...
 LEAST_MB = 1  # ... but always this much
+SECONDS = 3.0  # between two times of looking for what nobody holds any more: it takes a moment
 
 
 class Budget:
@@ -27,11 +31,11 @@ class Budget:
         self.lent = 0
         self._lock = threading.Lock()
 
-    def lend(self, player: Player, wanted: int) -> int:
+    def lend(self, player: Player, wanted: int, share: int = SHARE) -> int:
         """Set the size of the player's table, as near to the wish as the budget allows; returns it."""
         with self._lock:
             megabytes = wanted
-            while megabytes > LEAST_MB and megabytes * SHARE > self.total - self.lent:
+            while megabytes > LEAST_MB and megabytes * share > self.total - self.lent:
                 megabytes //= 2
             self.lent += megabytes
         weakref.finalize(unwrap(player), self._take_back, megabytes)
@@ -57,3 +61,20 @@ def give_freed_memory_back() -> None:
     """
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE)
+
+
+_lock = threading.Lock()
+_last = 0.0
+
+
+def collect_what_games_left() -> None:
+    """Python finds out late that nobody holds the tables of games that are over, and the C library keeps small pieces for later;
+    with many games one after the other both add up."""
+    global _last
+    with _lock:
+        if time.monotonic() - _last < SECONDS:
+            return
+        _last = time.monotonic()
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError, TypeError):  # only one library has it
+        ctypes.CDLL(None).malloc_trim(0)

@@ -8,6 +8,7 @@ broken off when the page has gone.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, get_type_hints, runtime_checkable
 
@@ -48,11 +49,28 @@ class Question(Route):
         given: list[object] = [request.app]
         if self.asked is not None:
             given.append(read(await read_json(request) if request.method == "POST" else request.query_params, self.asked))
+        begun: list[object] = []
+        is_gone = threading.Event()
+
+        def begin() -> object:
+            begun.append(self._work(*given, **request.path_params))
+            if is_gone.is_set():
+                _break_off(begun[0])
+            return begun[0]
+
         try:
-            found = await run_in_threadpool(self._work, *given, **request.path_params)
+            found = await run_in_threadpool(begin)
             return await _when_done(found, request) if isinstance(found, Lasting) else answer(found)
-        except asyncio.CancelledError:  # the server ends while somebody still waits
+        except asyncio.CancelledError:  # the server ends while somebody still waits, perhaps before we hear of the work that has begun
+            is_gone.set()
+            for work in begun:
+                _break_off(work)
             return answer({}, GONE)
+
+
+def _break_off(work: object) -> None:
+    if isinstance(work, Lasting):
+        work.break_off()
 
 
 async def _when_done(work: Lasting, request: Request) -> Response:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NotRequired, TypedDict
 
 from kiebitz.interfaces.web.messages import Judged, Opening, Refused, Warming, Words
+from kiebitz.interfaces.web.play.adviser import HASH_MB
 from kiebitz.interfaces.web.play.messages import Search
 from kiebitz.interfaces.web.wire import by_name
 
@@ -29,7 +30,7 @@ class Think(Line):
     threat: bool = False
     watched: bool = False  # the window on the search is open
     threads: int = 1
-    hash_mb: int = 32
+    hash_mb: int = HASH_MB
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from kiebitz.interfaces.web.memory import TABLES
+from kiebitz.interfaces.web.memory import LEAST_MB, SHARE, TABLES, WISHED_SHARE
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 HASH_MB = 16
 MOST_THREADS = os.cpu_count() or 1
-HASH_RANGE = (1, 4096)
 
 
 class Adviser:
@@ -37,18 +36,18 @@ class Adviser:
 
         with self._lock:
             if self._engine is None:
+                threads, megabytes = self._set_up
                 self._engine = Engine()
-                TABLES.lend(self._engine, HASH_MB)
+                self._engine.set_option("threads", threads)
+                TABLES.lend(self._engine, megabytes, SHARE if megabytes == HASH_MB else WISHED_SHARE)
             return self._engine
 
     def set_up(self, threads: int, hash_mb: int) -> None:
-        """As the page wishes, within what this computer has; a larger table begins empty, so only a change is told."""
-        wish = (max(1, min(threads, MOST_THREADS)), max(HASH_RANGE[0], min(hash_mb, HASH_RANGE[1])))
+        """As the page wishes, within what this computer has and the budget allows; another wish gets another engine."""
+        wish = (max(1, min(threads, MOST_THREADS)), max(LEAST_MB, hash_mb))
         if wish != self._set_up:
-            engine = self._ready()
-            engine.set_option("threads", wish[0])
-            engine.set_option("hash_mb", wish[1])
             self._set_up = wish
+            self.close()
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         return self._ready().choose(board, limits, report, signal)

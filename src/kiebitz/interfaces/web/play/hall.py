@@ -19,13 +19,13 @@ from kiebitz.game.play.session import DEFAULT_CONTROL, Session
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.setup import playable_fen
+from kiebitz.interfaces.web.memory import collect_what_games_left
 from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.asked import New
 from kiebitz.interfaces.web.play.first_game import FirstThought
 from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.play.seats import Seat, by_lot, read_seat, saved_seats
-from kiebitz.interfaces.web.play.spare_memory import give_back
 from kiebitz.interfaces.web.warming import Warming
 from kiebitz.interfaces.web.why.minds import Minds
 from kiebitz.language import KiebitzError, Text
@@ -216,7 +216,7 @@ class Hall:
         for room in too_many:
             self._give_up(room)
         if too_many:
-            give_back()
+            collect_what_games_left()
         if len(self.rooms) >= MOST_ROOMS:
             raise MessageError(
                 Text(

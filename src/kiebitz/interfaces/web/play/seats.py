@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kiebitz.game.play.players import Person
 from kiebitz.game.record.archive import SavedGame
-from kiebitz.interfaces.web.memory import TABLES
+from kiebitz.interfaces.web.memory import SHARE, TABLES, WISHED_SHARE
 from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.play.asked import AskedSeat
 from kiebitz.interfaces.web.play.messages import Options, SeatWords
@@ -77,7 +77,8 @@ class Seat:
         player = make_player(self.player, self.level, self.style or None)
         wishes = dict(self.options)
         if "hash_mb" in player.options.options:
-            TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", HASH_MB))))
+            share = WISHED_SHARE if "hash_mb" in wishes else SHARE
+            TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", HASH_MB))), share)
         set_options(player, wishes)
         return player
 

@@ -15,7 +15,7 @@ export const CHOICES = {
   thinking: ["on", "off"], // of whoever is on move, on the board itself
   balance: ["off", "on"], // the bar beside the board while playing
   threads: ["1", "2", "4", "8"],
-  table: ["32", "16", "64", "128", "256", "512", "1024"], // megabytes for known positions
+  table: ["32", "16", "64", "128", "256"], // megabytes for known positions, at most: all games share a budget
   ponder: ["on", "off"],
 };
 

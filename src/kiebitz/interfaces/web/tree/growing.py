@@ -128,8 +128,9 @@ def repeat_search(room: Room, ply: int, forest: Forest, ready: Callable[[], None
         set_option(engine, "threads", 1)
         if is_first_thought:
             set_option(engine, "level", FULL_LEVEL)
+        # A level that is held back ends by itself where it did in the game; a limit at that very place would cut off its last move.
         try:
-            return forest.plant(board, Limits(nodes=min(decision.nodes, MOST)), signal, engine)
+            return forest.plant(board, Limits(nodes=MOST if engine.is_held_back else min(decision.nodes, MOST)), signal, engine)
         finally:
             engine.close()
 

@@ -39,7 +39,7 @@ const GROUPS = [
 // Our engine, in every game and analysis begun from now on.
 const ENGINE = [
   {key: "threads", name: {en: "Processor cores", de: "Prozessorkerne"}, unit: {en: "{n}", de: "{n}"}},
-  {key: "table", name: {en: "Memory for known positions", de: "Speicher für bekannte Stellungen"}, unit: {en: "{n} MB", de: "{n} MB"}},
+  {key: "table", name: {en: "Memory for known positions", de: "Speicher für bekannte Stellungen"}, unit: {en: "up to {n} MB", de: "bis zu {n} MB"}},
 ];
 
 let view = null;
