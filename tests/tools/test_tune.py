@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -26,6 +27,7 @@ from kiebitz.tools.fitting.counts import Counts, count_positions
 from kiebitz.tools.fitting.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
 from kiebitz.tools.fitting.labelled import (
     LABELLED,
+    UNKNOWN,
     LabelledError,
     append_lines,
     join,
@@ -36,7 +38,8 @@ from kiebitz.tools.fitting.labelled import (
     positions_of_files,
     positions_of_piece,
 )
-from kiebitz.tools.fitting.selfplay import Recipe, SelfplayError, generate, next_game, start_of
+from kiebitz.tools.fitting.labels import chances, mix_labels, steepness
+from kiebitz.tools.fitting.selfplay import Batch, Recipe, SelfplayError, generate, next_game, play_batch, start_of
 from kiebitz.tools.fitting.shards import cuts
 from kiebitz.tools.fitting.tune import Part, Problem, fit, values_of
 from kiebitz.tools.matches.openings import read_openings
@@ -372,3 +375,53 @@ def test_games_of_a_pgn_file(tmp_path: Path) -> None:
     assert both["game"].max() == 5
     with pytest.raises(LabelledError, match="cannot be read"):
         positions_of_files([tmp_path / "missing.pgn"])
+
+
+def test_values_of_the_search_are_kept_and_mixed_into_what_is_expected() -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    given = [(2, 150), (2, -40), (0, -700), (1, UNKNOWN)]
+    rows = parse_lines("".join(line_of(fen, result, game, value) for game, (result, value) in enumerate(given)).encode())
+    assert [int(row["value"]) for row in rows] == [value for _, value in given]
+    assert [int(row["game"]) for row in rows] == [0, 1, 2, 3]
+    assert mix_labels(rows, 0) == 0
+    assert rows["label"].tolist() == [1, 1, 0, 0.5]
+    scale = mix_labels(rows, 0.25)
+    assert scale > 0
+    for row, (result, value) in zip(rows, given, strict=True):
+        searched = result / 2 if value == UNKNOWN else 1 / (1 + math.exp(-scale * value))
+        assert float(row["label"]) == pytest.approx(0.75 * result / 2 + 0.25 * searched, abs=1e-6)
+
+
+def test_the_steepness_is_that_of_the_results() -> None:
+    """Results drawn by a known curve give the curve back."""
+    dice = np.random.default_rng(5)
+    values = dice.uniform(-600, 600, 20_000)
+    results = (dice.uniform(size=len(values)) < chances(values, 0.006)).astype(float)
+    assert steepness(values, results) == pytest.approx(0.006, rel=0.05)
+
+
+def test_own_games_are_legal_and_end_as_they_are_labelled(tmp_path: Path) -> None:
+    """The compiled game against the rules of the chess library: every position is legal and quiet, and the same call plays it again."""
+    recipe = Recipe(tuple(read_openings("start")), nodes=150, random_moves=6, seed=3)
+    first, second = (play_batch(Batch(recipe, 0, 8)) for _ in range(2))
+    assert first == second
+    assert len(first.results) == 8
+    men = [sum(letter.isalpha() for letter in line.split()[0]) for line in first.lines]
+    assert len(first.lines) > 100
+    assert min(men) < 20
+    for line in first.lines:
+        words = line.split()
+        board = chess.Board(f"{' '.join(words[:4])} 0 1")
+        assert board.is_valid(), line
+        assert not board.is_check(), line
+        assert words[4] == ("0", "0.5", "1")[first.results[int(words[5])]], line
+        assert abs(int(words[6])) < 31_744, line
+
+
+def test_every_fourth_game_begins_as_an_ending() -> None:
+    recipe = Recipe(tuple(read_openings("start")), nodes=10, seed=3)
+    starts = [start_of(recipe, number).to_chess() for number in range(12)]
+    assert [bool(board.queens) for board in starts] == [number % 4 != 3 for number in range(12)]
+    assert all(board.is_valid() for board in starts)
+    without = Recipe(tuple(read_openings("start")), nodes=10, seed=3, endings=False)
+    assert all(start_of(without, number).to_chess().queens for number in range(12))

@@ -118,7 +118,7 @@ class Counts:
     count: npt.NDArray[np.int16]
     phase: npt.NDArray[np.float32]  # 1 middlegame, 0 endgame
     factor: npt.NDArray[np.float32]
-    label: npt.NDArray[np.float32]  # 1 White won, 0 Black won
+    label: npt.NDArray[np.float32]  # 1 White wins, 0 Black wins
     game: npt.NDArray[np.int32]
 
     def __len__(self) -> int:
@@ -187,7 +187,7 @@ def count_positions(
         np.concatenate([part[1] for part in parts]),
         np.concatenate([part[3] for part in parts]),
         np.concatenate([part[4] for part in parts]),
-        (rows["result"][kept] / 2).astype(np.float32),
+        rows["label"][kept],
         rows["game"][kept].astype(np.int32),
     )
 

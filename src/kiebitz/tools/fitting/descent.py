@@ -47,6 +47,7 @@ class Settings:
     iterations: int = 400
     step: float = 1.5  # centipawns, the first steps; they shrink to a twentieth
     prior: float = 1.0  # 1: a weight is expected to move by some 20 centipawns; 4: by half as much
+    trust: float = 0.5  # share of the search's values in what is expected of a position, where it is known
     fixed: tuple[str, ...] = ()  # groups or terms that keep their weights
     only: tuple[str, ...] = ()  # if given: all others keep them
     threads: int = 1

@@ -1,7 +1,8 @@
 """Positions with the result of their game, for fitting weights.
 
 The file is plain text, one position a line: board, side, castling and en passant as in a FEN, then the result
-from White's view (1, 0.5 or 0) and the number of the game.  A compiled reader takes a million lines in a second.
+from White's view (1, 0.5 or 0), the number of the game and, where a search has looked at it, its value in centipawns from
+White's view.  A compiled reader takes a million lines in a second.
 A file whose name ends in .gz holds the same in a sixth of the room.
 """
 
@@ -31,8 +32,12 @@ LABELLED = np.dtype(
         ("passing", np.int8),
         ("result", np.int8),  # half points of White
         ("game", np.int32),
+        ("value", np.int16),  # centipawns from White's view; UNKNOWN: no search has looked at it
+        ("label", np.float32),  # what a fit is to expect of it: 1 White wins, 0 Black wins; see labels.py
     ]
 )
+UNKNOWN = -32768
+MOST = 32767  # centipawns
 Labelled = npt.NDArray[np.void]
 PIECE = 400_000  # characters of a PGN file that are read at once
 FIRST_PLY = 10  # of a PGN game: before that it is theory
@@ -126,12 +131,25 @@ def _parse(text, found):  # type: ignore[no-untyped-def]
                 half = 1
             i += 1
         found[n].result = half
+        found[n].label = half / 2
         game = 0
         i += 1
         while i < size and 48 <= text[i] <= 57:
             game = 10 * game + text[i] - 48
             i += 1
         found[n].game = game
+        found[n].value = UNKNOWN
+        while i < size and text[i] == 32:
+            i += 1
+        negative = i < size and text[i] == 45
+        if negative:
+            i += 1
+        if i < size and 48 <= text[i] <= 57:
+            value = 0
+            while i < size and 48 <= text[i] <= 57 and value < MOST:
+                value = 10 * value + text[i] - 48
+                i += 1
+            found[n].value = min(value, MOST) * (-1 if negative else 1)
         while i < size and text[i] != 10:
             i += 1
         i += 1
@@ -176,9 +194,10 @@ def append_lines(path: Path, lines: Iterable[str]) -> None:
         file.write(gzip.compress(data) if data and is_packed(path) else data)
 
 
-def line_of(fen: str, result: int, game: int) -> str:
+def line_of(fen: str, result: int, game: int, value: int = UNKNOWN) -> str:
     """One line of such a file; `result` in half points of White."""
-    return f"{' '.join(fen.split()[:4])} {('0', '0.5', '1')[result]} {game}\n"
+    known = "" if value == UNKNOWN else f" {value}"
+    return f"{' '.join(fen.split()[:4])} {('0', '0.5', '1')[result]} {game}{known}\n"
 
 
 def pack(board: chess.Board, result: int, game: int, into: Any) -> None:
@@ -193,7 +212,7 @@ def pack(board: chess.Board, result: int, game: int, into: Any) -> None:
     rights = board.castling_rights
     into["castling"] = sum(1 << i for i, home in enumerate((chess.BB_H1, chess.BB_A1, chess.BB_H8, chess.BB_A8)) if rights & home)
     into["passing"] = -1 if board.ep_square is None or not board.has_legal_en_passant() else board.ep_square
-    into["result"], into["game"] = result, game
+    into["result"], into["game"], into["value"], into["label"] = result, game, UNKNOWN, result / 2
 
 
 class _Collector(chess.pgn.BaseVisitor[list[Any]]):

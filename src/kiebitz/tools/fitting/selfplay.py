@@ -1,7 +1,8 @@
 """Our own games for the tuner: many fast games from varied openings, their quiet positions labelled by the result.
 
-Each game begins with an opening and a few random moves, so that no two games are alike; both sides think over
-a fixed number of positions.  Everything follows from the number of the game and the seed: the same call, the same games.
+Each game begins with an opening and a few random moves, so that no two games are alike; some begin as endings, with men taken
+off in pairs.  Both sides think over a fixed number of positions.  Everything follows from the number of the game and the seed: the
+same call, the same games.
 """
 
 from __future__ import annotations
@@ -12,24 +13,24 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+import chess
 
 from kiebitz.core.board import Board
 from kiebitz.game import rules
 from kiebitz.language import KiebitzError, cannot_write
-from kiebitz.limits import Limits
-from kiebitz.player import Decision
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.styles.writing import write_style
-from kiebitz.tools.fitting.labelled import append_lines, line_of, read_lines, unreadable
+from kiebitz.tools.fitting.labelled import Labelled, append_lines, line_of, read_lines, unreadable
+from kiebitz.tools.fitting.own_game import NOT_PLAYED, Table, fen_of
 from kiebitz.tools.matches.openings import Opening
-from kiebitz.tools.matches.quick_game import Ends, play_out
 from kiebitz.tools.workers import Pool, processes, work
 
-HASH_MB = 8
 BATCH = 4  # games in one task
-LOPSIDED = 400  # centipawns; a random opening that gives more to one side is thrown away
-ENDS = Ends()
+ENDINGS = 4  # every so manieth game begins as an ending
+MOST_PAIRS = 6  # of pieces besides the queens taken off for an ending
+ENDING_MOVES = 8  # random half-moves: men that stood behind each other must find their places
+NEXT_TRY = 1_000_003  # far beyond any number of games
 
 
 class SelfplayError(KiebitzError):
@@ -45,6 +46,7 @@ class Recipe:
     random_moves: int = 4  # half-moves after the opening
     style: Style = STANDARD  # itself and not its name: other machines have no such file
     seed: int = 1
+    endings: bool = True  # some games begin as endings
 
 
 @dataclass(frozen=True)
@@ -63,32 +65,47 @@ class Harvest:
     first: int
     lines: tuple[str, ...]
     results: tuple[int, ...]  # half points of White, one for each game
-    plies: int
 
 
 _here = threading.local()  # a worker of a cluster may have several threads
 
 
-def _engine(style: Style) -> Any:
-    """One engine for each style and thread."""
-    engines: dict[str, Any] = _here.__dict__.setdefault("engines", {})
+def _table(style: Style) -> Table:
+    """One for each style and thread."""
+    tables: dict[str, Table] = _here.__dict__.setdefault("tables", {})
     key = write_style(style)
-    if key not in engines:
-        from kiebitz.engine import Engine
+    if key not in tables:
+        tables[key] = Table(style)
+    return tables[key]
 
-        engine = Engine()
-        engine.set_option("hash_mb", HASH_MB)
-        engine.set_style(style)
-        engines[key] = engine
-    return engines[key]
+
+def thinned(board: Board, dice: random.Random) -> Board | None:
+    """The same position as an ending: queens and some other men of either side gone, as after exchanges; None where that leaves no game."""
+    rest = board.to_chess()
+    pairs = dice.randint(2, MOST_PAIRS)
+    gone = [chess.QUEEN, *dice.sample([chess.KNIGHT, chess.KNIGHT, chess.BISHOP, chess.BISHOP, chess.ROOK, chess.ROOK], pairs)]
+    gone += [chess.PAWN] * dice.randint(0, 4)
+    for kind in gone:
+        squares = [list(rest.pieces(kind, color)) for color in chess.COLORS]
+        if all(squares):
+            for one in squares:
+                rest.remove_piece_at(dice.choice(one))
+    rest.castling_rights, rest.ep_square = chess.BB_EMPTY, None
+    return Board(rest.fen()) if rest.is_valid() and not rest.is_check() else None
 
 
 def start_of(recipe: Recipe, number: int) -> Board:
     """The position a game begins with; a few random moves after its opening."""
     dice = random.Random(f"{recipe.seed}/{number}")
     while True:
-        board = dice.choice(recipe.openings).board()
-        for _ in range(recipe.random_moves):
+        board: Board | None = dice.choice(recipe.openings).board()
+        moves = recipe.random_moves
+        if number % ENDINGS == ENDINGS - 1 and recipe.endings:
+            assert board is not None
+            board, moves = thinned(board, dice), ENDING_MOVES
+        if board is None:
+            continue
+        for _ in range(moves):
             legal = board.legal_moves()
             if not legal:
                 break
@@ -98,37 +115,24 @@ def start_of(recipe: Recipe, number: int) -> Board:
 
 
 def play_batch(batch: Batch) -> Harvest:
-    engine = _engine(batch.recipe.style)
+    table = _table(batch.recipe.style)
     lines: list[str] = []
     results = []
-    plies = 0
     for number in range(batch.first, batch.first + batch.count):
-        fens, result = _play(engine, batch.recipe, number)
-        lines += [line_of(fen, result, number) for fen in fens]
+        rows, result = _play(table, batch.recipe, number)
+        lines += [line_of(fen_of(row), result, number, int(row["value"])) for row in rows]
         results.append(result)
-        plies += len(fens)
-    return Harvest(batch.first, tuple(lines), tuple(results), plies)
+    return Harvest(batch.first, tuple(lines), tuple(results))
 
 
-def _play(engine: Any, recipe: Recipe, number: int) -> tuple[list[str], int]:
-    """One game; returns the positions worth keeping and the half points of White."""
-    limits = Limits(nodes=recipe.nodes)
+def _play(table: Table, recipe: Recipe, number: int) -> tuple[Labelled, int]:
+    """One game; the positions worth keeping and the half points of White.  An opening that is lost already is drawn anew."""
     attempt = number
     while True:
-        engine.new_game()
-        board = start_of(recipe, attempt)
-        decision = engine.choose(board, limits)
-        if decision.score is not None and abs(decision.score.centipawns) <= LOPSIDED:
-            break
-        attempt += 1_000_003  # far beyond any number of games
-    fens: list[str] = []
-
-    def keep(now: Board, thought: Decision) -> None:
-        assert thought.move is not None
-        if thought.score is not None and not thought.score.mate and not now.is_check() and not now.is_capture(thought.move):
-            fens.append(now.fen())
-
-    return fens, play_out(board, engine, engine, limits, ENDS, first=decision, visit=keep)
+        rows, result = table.play(start_of(recipe, attempt), recipe.nodes)
+        if result != NOT_PLAYED:
+            return rows, result
+        attempt += ENDINGS * NEXT_TRY  # of the same kind
 
 
 def generate(

@@ -47,6 +47,17 @@ PRIOR = Option(
     1e6,
     uci="--prior",
 )
+TRUST = Option(
+    "trust",
+    0.5,
+    Text(
+        "share of the search's own value in what a position of selfplay teaches; 0: only the results",
+        "Anteil, den der Wert der Suche an dem hat, was eine Stellung von selfplay lehrt; 0: nur die Ergebnisse",
+    ),
+    0,
+    1,
+    uci="--trust",
+)
 PARTS_A_WORKER = 2  # of a cluster: when a worker is lost, the others share what it had
 READING = Text("reading games: {done} of {total} parts", "Partien werden gelesen: {done} von {total} Teilen")
 COUNTING = Text("counting {done} of {total} positions", "{done} von {total} Stellungen werden gezählt")
@@ -80,6 +91,7 @@ def register(app: typer.Typer) -> None:
         style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "standard",
         iterations: Annotated[str, option("--iterations", ITERATIONS.text, "N", "400")] = "400",
         prior: Annotated[str, option("--prior", PRIOR.text, "X", "1")] = "1",
+        trust: Annotated[str, option("--trust", TRUST.text, "X", "0.5")] = "0.5",
         seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
         jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
@@ -98,6 +110,7 @@ def register(app: typer.Typer) -> None:
         settings = Settings(
             iterations=int(ITERATIONS.parse(iterations)),
             prior=float(PRIOR.parse(prior)),
+            trust=float(TRUST.parse(trust)),
             fixed=tuple(word for word in (fix if player is None else f"{fix},material").split(",") if word.strip()),
             only=tuple(word for word in only.split(",") if word.strip()),
             threads=count,
@@ -219,11 +232,13 @@ def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool:
     from kiebitz.tools.fitting.counts import count_part, count_positions
     from kiebitz.tools.fitting.descent import vector_of
     from kiebitz.tools.fitting.labelled import positions_of_files
+    from kiebitz.tools.fitting.labels import mix_labels
     from kiebitz.tools.fitting.shards import cuts
     from kiebitz.tools.fitting.tune import Problem, fit
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
         rows = positions_of_files(paths, settings.threads, pool, _show_reading(bar))
+    mix_labels(rows, settings.trust)
     if isinstance(pool, Cluster):
         parts = [rows[first:last] for first, last in cuts(len(rows), PARTS_A_WORKER * pool.slots)]
         problem = Problem(spread_over(pool, count_part, parts, base, len(rows)), seed=settings.seed)
