@@ -17,10 +17,11 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from kiebitz.core.board import START_FEN
+from kiebitz.core.board import START_FEN, Board
 from kiebitz.game.game import Game
 from kiebitz.game.results import Reason, Result
 from kiebitz.language import KiebitzError
+from kiebitz.limits import Limits
 from kiebitz.player import Player
 from kiebitz.score import Score
 from kiebitz.tools.matches.contestants import Contestant, ContestantError, read_contestant, read_contestants
@@ -387,6 +388,19 @@ def test_players_by_word() -> None:
         "cpc",
         "kiebitz #3",
     ]
+
+
+def test_a_style_in_a_file_takes_part(tmp_path: Path) -> None:
+    """A file's name is none of the styles our engine offers to choose from, and was refused when the match began."""
+    file = tmp_path / "greedy.toml"
+    file.write_text('name = "Greedy"\n[weights]\nmaterial = {mg = [10, 10, 10, 10, 10], eg = [10, 10, 10, 10, 10]}\n')
+    player = read_contestant(f"style:{file}").make()
+    try:
+        weighed = player.choose(Board("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), Limits(depth=1)).score
+    finally:
+        player.close()
+    assert weighed is not None
+    assert weighed.centipawns < 500, "the queen is worth as much as the style says"
 
 
 @pytest.mark.parametrize("word", ["nobody", "level:99", "style:no such style", "salomon@nothing=1", "kiebitz@Hash=lots", "uci:", "level:"])

@@ -49,7 +49,7 @@ POSITION_NEEDS = Text("position needs “startpos” or “fen …”.", "positi
 class UciServer:
     """Reads commands, writes answers."""
 
-    def __init__(self, player_key: str = OWN, source: TextIO | None = None, target: TextIO | None = None) -> None:
+    def __init__(self, player_key: str = OWN, source: TextIO | None = None, target: TextIO | None = None, style: str = "") -> None:
         self.player_key = player_key
         self._in = source or sys.stdin
         self._voice = Voice(target or sys.stdout)
@@ -74,7 +74,7 @@ class UciServer:
         self._made: list[str] = []
         self._chess960 = False
         self._debug = False
-        self._pending_options: list[str] = []
+        self._pending_options = [f"name Style value {style}"] if style else []
         self._handlers: dict[str, Callable[[str], None]] = {
             "uci": self._uci,
             "debug": self._set_debug,
@@ -471,14 +471,14 @@ def own_options() -> tuple[Option, ...]:
     return tuple(shown(option) for option in (*ENGINE_OPTIONS, *BOOK_OPTIONS))
 
 
-def main(player_key: str = OWN) -> None:
-    """Serve standard input and output."""
+def main(player_key: str = OWN, style: str = "") -> None:
+    """Serve standard input and output; `style` is set as if by the first command."""
     code = 0
     try:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(encoding="utf-8", errors="replace")
-        UciServer(player_key).run()
+        UciServer(player_key, style=style).run()
     except KeyboardInterrupt:
         code = 130
     with contextlib.suppress(OSError, ValueError):

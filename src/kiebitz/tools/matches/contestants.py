@@ -64,6 +64,10 @@ class Contestant:
             player.name = self.name
             return player
         command = [sys.executable, "-m", "kiebitz", "uci"] if self.key == OWN else list(self.command)
+        settings = self.settings
+        if self.style:  # a file's name is none of the styles the engine offers to choose from
+            command += [word for key, value in settings if key.lower() == "style" for word in ("--style", str(self._style_file(value)))]
+            settings = tuple(setting for setting in settings if setting[0].lower() != "style")
         engine = ExternalEngine(
             command,
             self.name,
@@ -73,8 +77,8 @@ class Contestant:
             written_to=Path(self.log) if self.log else None,
         )
         try:
-            for key, value in self.settings:
-                engine.options.set(key, str(self._style_file(value)) if self.style and key.lower() == "style" else value)
+            for key, value in settings:
+                engine.options.set(key, value)
             engine.make_ready()
             if self.key == OWN:
                 engine.choose(Board(), Limits(depth=1))  # memory is taken at the first search, which must not be slow in secret

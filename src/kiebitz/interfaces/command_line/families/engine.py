@@ -25,6 +25,7 @@ def register(app: typer.Typer) -> None:
     @command(app, "uci", UCI, "kiebitz uci --player salomon", PLAY)
     def uci(
         player: Annotated[str, option("--player", PLAYER, "NAME", "kiebitz")] = "kiebitz",
+        style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "",
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         key = player.strip().lower()
@@ -32,9 +33,13 @@ def register(app: typer.Typer) -> None:
             from kiebitz import opponents
 
             opponents.profile(key)  # complains about a name nobody has
+        if style:
+            from kiebitz.styles.collection import load_style
+
+            load_style(style)  # complains about one that is not there
         from kiebitz.interfaces.uci.server import main
 
-        main(key)
+        main(key, style)
 
     @command(app, "warm", WARM, "kiebitz warm", EXAMINE)
     def warm(
