@@ -198,7 +198,7 @@ def exam(page: Any) -> None:
 TYPED = {
     "himstedt-stahn": ("e2-e4", "BIBLIOTHEK AUS", "Sg1-f3", "VARIANTE"),
     "demoschach": ("G", "W", "4", "E2 E4", "N"),
-    "cpc": ("1", "1", "e2e4", "g1f3"),
+    "cpc": ("1", "1", "N", "e2e4", "g1f3"),
     "salomon": ("1", "W", "e2-e4"),
 }
 

@@ -9,10 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from kiebitz import opponents
+from kiebitz.core.board import Board
 from kiebitz.interfaces.terminal.original import paint, play_original
 from kiebitz.interfaces.web.ancestors.machines import MOST, Machines
 from kiebitz.interfaces.web.messages import MessageError
-from kiebitz.opponents.cpc import figures
+from kiebitz.opponents.cpc import figures, set_up
 from kiebitz.opponents.cpc import terminal as cpc
 from kiebitz.opponents.demoschach import printing
 from kiebitz.opponents.demoschach import terminal as demoschach
@@ -27,7 +28,10 @@ __all__ = ["call", "client", "hall", "stranger"]  # fixtures
 
 # What each of them says that its document prints.
 WORDS = {
-    "cpc-basic.md": (*cpc.TITLE, *cpc.MENU, *cpc.BEGINNER, *cpc.BEGINS.values(), "PATT!", "MATT!", *cpc.YOUR_MOVE, *cpc.THINKING),
+    "cpc-basic.md": (
+        *cpc.TITLE, *cpc.MENU, *cpc.BEGINNER, *cpc.BEGINS.values(), "PATT!", "MATT!", *cpc.YOUR_MOVE, *cpc.THINKING,
+        *cpc.COLUMN_HEADS, set_up.MAY_SET_UP, set_up.MOVED_ALREADY,
+    ),
     "demoschach.md": (
         *demoschach.TITLE, *demoschach.START, *demoschach.SET_UP, demoschach.ON_MOVE, *demoschach.CASTLING, demoschach.COLOUR,
         demoschach.LEVEL, demoschach.TRACE, demoschach.NO_KING, demoschach.NO_SQUARE, demoschach.TOO_MANY, demoschach.OCCUPIED,
@@ -38,7 +42,8 @@ WORDS = {
     "salomon.md": (
         *salomon.MENU, window.THINKING, window.NO_CASTLING, window.BEST_LINE, window.LOOKING_AHEAD, window.POSITIONS, window.ALPHA,
         window.BETA,
-        window.BEST_VALUE, window.BEST_MOVE, "judgement of the game", "thinking time", "field control analysing",
+        window.BEST_VALUE, window.BEST_MOVE, window.ACTUAL_VALUE, window.TIME_LEFT, "minimal", "maximal",
+        "average time", "judgement of the game", "thinking time", "field control analysing",
         "control center analysing", "automatic depth increase", "resign enable", *salomon.FURTHER[:1], "opening library",
     ),
     "himstedt-stahn.md": ("INVERS", "NULL", "PARAMETER", "TRACE"),
@@ -69,23 +74,27 @@ def test_every_ancestor_has_its_machine() -> None:
 
 
 def test_the_menu_knows_only_its_keys_and_the_first_reply_is_that_of_the_book() -> None:
-    machine, said = sit_down("cpc", "3", "x", "1", "9", "1")
+    machine, said = sit_down("cpc", "3", "x", "1", "9", "1", "?", "n")
     assert said.count("Wer soll beginnen ?") == 1
+    assert said.endswith("\nIhr Zug:    Ich werte:")
     picture = machine.picture()
     assert picture is not None
     assert len(picture.glyphs) == 32
     assert machine.answer("e1g1") == []  # refused without a word
     assert machine.answer("E2E4") == []  # capitals are ignored
-    assert machine.answer("e2e4") == ["E2-E4", "Ich werte: E7-E5"]
+    assert machine.answer("e2e4") == ["E2-E4       E7-E5"]  # in two columns
     after = machine.picture()
     assert after is not None
     assert len(after.passing) == 20
-    assert [each.text for each in after.passing][:2] == ["A7-A5", "A7-A6"]
+    assert [[each.text.strip() for each in frame] for frame in after.passing[:2]] == [
+        ["Ich", "werte:", "", move] for move in ("A7-A5", "A7-A6")
+    ]
+    assert {(each.column, each.row) for each in after.passing[0]} == {(34, row) for row in range(20, 24)}  # the window of 5.5
     assert [each.text for each in after.letters if each.column == 34] == ["E2-E4", "E7-E5", "Ihr", " Zug:", "", "__-__"]
 
 
 def test_the_list_keeps_the_last_twelve_half_moves() -> None:
-    machine, _ = sit_down("cpc", "1", "1", *["e2e4", "g1f3", "f1c4", "e1g1", "d2d4", "b1c3", "h2h3"])
+    machine, _ = sit_down("cpc", "1", "1", "N", *["e2e4", "g1f3", "f1c4", "e1g1", "d2d4", "b1c3", "h2h3"])
     picture = machine.picture()
     assert picture is not None
     listed = [each.text for each in picture.letters if each.column == 34 and each.row < 19]
@@ -94,7 +103,7 @@ def test_the_list_keeps_the_last_twelve_half_moves() -> None:
 
 
 def test_the_mask_can_be_cleared() -> None:
-    machine, _ = sit_down("cpc", "1", "1", "e2", "DEL", "d2d4")
+    machine, _ = sit_down("cpc", "1", "1", "N", "e2", "DEL", "d2d4")
     assert machine.answer("") == []
     picture = machine.picture()
     assert picture is not None
@@ -103,16 +112,48 @@ def test_the_mask_can_be_cleared() -> None:
 
 def test_figures_and_inks_are_those_of_the_book() -> None:
     assert figures.ink(24) == "#ffff00"
-    assert figures.ink(17) == "#ff80ff"
+    assert figures.ink(8) == "#ff00ff"
     assert figures.ink(11) == "#0080ff"
     assert all(len(figures.pixels(code)) == 24 for code in range(1, 10))
     assert figures.pixels(-6) == figures.pixels(5)
     assert figures.pixels(1)[19] == 0x7FFE
     assert figures.BYTES == 288
+    machine, _ = sit_down("cpc", "1", "1", "N")
+    picture = machine.picture()
+    assert picture is not None
+    assert {block.colour for block in picture.blocks} == {figures.ink(1), figures.ink(8)}  # a1 dark
+    assert next(block.colour for block in picture.blocks if (block.column, block.row) == (1, 21)) == figures.ink(1)
+    assert {(glyph.name.isupper(), glyph.colour) for glyph in picture.glyphs} == {(True, figures.ink(24)), (False, figures.ink(11))}
+    assert {letters.colour for letters in picture.letters} == {figures.ink(24)}
+
+
+def test_a_position_is_set_up_and_mated() -> None:
+    """R12 of the document: level 2 mates with the queen, in a position of its own that nobody checks."""
+    machine, said = sit_down("cpc", "2", "1", "J", "", "a8Kb6kb4d", "c3", "s", " ", "c2B", "")
+    assert said.count(set_up.MAY_SET_UP) == 1
+    picture = machine.picture()
+    assert picture is not None
+    assert sorted(glyph.name for glyph in picture.glyphs) == ["B", "K", "d", "k"]
+    _, said = sit_down("cpc", "2", "2", "J", "h1Kg3kg5d", "")  # the computer has White
+    assert "            G5-C1\nMATT!" in said
+
+
+def test_home_squares_are_asked_about() -> None:
+    _, said = sit_down("cpc", "1", "1", "J", "e1K", "n", "h1T", "x", "N", "e8k", "J", "", "e1g1")
+    assert said.count(set_up.MOVED_ALREADY) == 4  # once more for the key that is neither J nor N
+    assert " 0-0 " in said
+
+
+def test_who_begins_turns_the_board() -> None:
+    machine, said = sit_down("cpc", "1", "2", "N")
+    picture = machine.picture()
+    assert picture is not None
+    assert [each.text for each in picture.letters if each.row == 24][:2] == ["H", "G"]
+    assert re.search(r"^ {12}[A-H][12]-[A-H][34]$", said, re.MULTILINE)  # its first move stands in the right column
 
 
 def test_a_terminal_shows_the_screen_in_colours_and_dots() -> None:
-    machine, _ = sit_down("cpc", "1", "1")
+    machine, _ = sit_down("cpc", "1", "1", "N")
     picture = machine.picture()
     assert picture is not None
     lines = paint(picture)
@@ -166,6 +207,37 @@ def test_salomon_thinks_aloud_and_takes_back() -> None:
     assert "Salomons judgement of the game" in said
     assert "  1. e2-e4\n" in said  # its answer was taken back
     assert machine.ended
+
+
+def test_the_window_shows_every_position_it_names() -> None:
+    """The small board is the position after the sequence in the bottom line, the figures are those of the search, to its end."""
+    machine, said = sit_down("salomon", "1", "w", "e2-e4")
+    film = [list(frame) for frame in machine.film]
+    assert len(film) >= 24
+    seen = []
+    for frame in (*film, said[said.index("┌") : said.index("My move")].splitlines()):
+        rows = [row.strip("│") for row in frame[1:-1]]
+        board = Board()
+        board.push("e2e4")
+        moves = rows[-1].split()
+        for move in moves:
+            board.push(move.replace("-", ""))
+        small = "/".join(row[-17:].replace(" ", "") for row in rows[2:10])
+        assert small == "/".join("".join(board.piece_at(8 * rank + file) or "." for file in range(8)) for rank in range(7, -1, -1)), rows
+        ahead = next(row for row in rows if window.LOOKING_AHEAD in row)
+        assert re.search(rf"{window.LOOKING_AHEAD} [123]/{len(moves)} ", ahead)
+        seen.append(int(re.search(rf"{window.POSITIONS}: (\d+)", "".join(rows))[1]))  # type: ignore[index]
+    assert seen == sorted(seen)
+    assert seen[-1] == 1307
+    assert any(len(frame[-2].split()) > 5 for frame in film), "captures are followed beyond the level"
+
+
+def test_the_window_closes_and_a_tournament_shows_its_times() -> None:
+    machine, said = sit_down("salomon", "6", "40", "120", "1", "w", "Space", "e2-e4", "Space", "d2-d4")
+    assert machine.film
+    assert said.count(window.BEST_LINE) == 1, "closed at the first move"
+    assert f"{window.TIME_LEFT}: 7" in said
+    assert all(f"{name}: " in said for name in window.TIMES)
 
 
 def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
@@ -244,7 +316,7 @@ def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
 
 
 def test_the_command_line_sits_down_at_a_machine(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = iter(["1", "1", "e2e4"])
+    lines = iter(["1", "1", "N", "e2e4"])
 
     def read(_: str) -> str:
         try:
@@ -254,7 +326,7 @@ def test_the_command_line_sits_down_at_a_machine(call: Call, monkeypatch: pytest
 
     said: list[str] = []
     play_original("cpc", read, said.append, has_colours=True)
-    assert "Ich werte: E7-E5" in "".join(said)
+    assert "E2-E4       E7-E5" in "".join(said)
     assert "\x1b[48" in "".join(said) or "48;2" in "".join(said)
     assert call("play", "--original", "deep-thought").code != 0
 

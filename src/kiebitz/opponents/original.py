@@ -58,7 +58,7 @@ class Picture:
     blocks: tuple[Block, ...] = ()
     glyphs: tuple[Glyph, ...] = ()
     letters: tuple[Letters, ...] = ()
-    passing: tuple[Letters, ...] = ()  # what was shown one after the other while it thought
+    passing: tuple[tuple[Letters, ...], ...] = ()  # what its window said one after the other while it thought
 
 
 @dataclass
@@ -68,6 +68,7 @@ class Conversation:
     talk: Callable[[Say], Talk]
     keys: tuple[str, ...] = ()  # inputs worth a button beside the keyboard
     picture: Callable[[], Picture | None] = lambda: None
+    film: list[tuple[str, ...]] = field(default_factory=list)  # printed windows that passed by before the last answer
     prompt: str = ""
     ended: bool = False
     _said: list[str] = field(default_factory=list)
@@ -84,6 +85,7 @@ class Conversation:
 
     def _on(self, line: str | None) -> list[str]:
         assert self._running is not None, "begin() comes first"
+        self.film.clear()
         try:
             self.prompt = next(self._running) if line is None else self._running.send(line)
         except StopIteration:

@@ -18,6 +18,7 @@ NOTE = Text(
     "{name}, wie es {year} seinen Benutzern begegnete, in seinen eigenen Worten. Strg-D beendet es jederzeit.",
 )
 BEAT = 0.02  # seconds for each move that passes by in the window
+GLANCE = 0.06  # seconds for each glance at a printed window
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # of a Braille character, by column and row
 RESET, BLINK = "\x1b[0m", "\x1b[5m"
 
@@ -42,7 +43,7 @@ def _braille(pixels: tuple[int, ...], width: int, left: int, top: int) -> str:
     return chr(0x2800 + signs) if signs else " "
 
 
-def paint(picture: Picture, passing: Letters | None = None) -> list[str]:
+def paint(picture: Picture, passing: tuple[Letters, ...] = ()) -> list[str]:
     """The screen as lines with colours."""
     wide = 2 * picture.columns
     cells = [[(" ", picture.paper, picture.paper, False)] * wide for _ in range(picture.rows)]
@@ -56,7 +57,7 @@ def paint(picture: Picture, passing: Letters | None = None) -> list[str]:
                 at = glyph.row + row, 2 * glyph.column + column
                 sign = _braille(glyph.pixels, glyph.width, 4 * column, 8 * row)
                 cells[at[0]][at[1]] = (sign, glyph.colour, cells[at[0]][at[1]][2], glyph.blinks)
-    for words in (*picture.letters, *((passing,) if passing else ())):
+    for words in (*picture.letters, *passing):
         for place, sign in enumerate(words.text):
             for half, shown in ((0, sign), (1, " ")):
                 column = 2 * (words.column + place) + half
@@ -81,6 +82,8 @@ def play_original(key: str, read: Callable[[str], str], write: Callable[[str], o
     write(str(NOTE.format(name=who.name, year=who.year)) + "\n\n")
     lines = machine.begin()
     while True:
+        if has_colours:
+            _run(machine.film, write)
         write("".join(line + "\n" for line in lines))
         picture = machine.picture() if has_colours else None
         if picture is not None:
@@ -93,6 +96,14 @@ def play_original(key: str, read: Callable[[str], str], write: Callable[[str], o
             write("\n")
             return
         lines = machine.answer(typed)
+
+
+def _run(film: list[tuple[str, ...]], write: Callable[[str], object]) -> None:
+    """One window after the other on the same place, which is empty again at the end."""
+    for lines in film:
+        write("".join(f"{line}\x1b[K\n" for line in lines))
+        time.sleep(GLANCE)
+        write(f"\x1b[{len(lines)}A\x1b[J")
 
 
 def _show(picture: Picture, write: Callable[[str], object]) -> None:

@@ -33,6 +33,7 @@ def ink(number: int) -> str:
     return "#" + "".join(f"{(0, 128, 255)[step]:02x}" for step in (red, green, blue))
 
 
-# Ink 0 is that of the machine when it is switched on; 1 stands in the listing, 2 and 3 in chapter 4.1.
-INKS = (ink(1), ink(24), ink(17), ink(11))
+# Ink 0 is that of the machine when it is switched on; 1 and 2, letters and light squares, stand in the listing, 3, the computer's men, in
+# chapter 4.1.  That chapter also makes the light squares paler (ink 17); the squares here are those of the listing.
+INKS = (ink(1), ink(24), ink(8), ink(11))
 DARK, LETTER, LIGHT, COMPUTERS = range(4)

@@ -1,7 +1,7 @@
 """The BASIC program at its machine: title, menu, forty columns of mode 1, four keys and ENTER.
 
-Words and places are those of lines 1430-1970, 2030-2320, 4060-4100, 6250-6410 and 9000 ff.; figures and the question who begins are
-the improvements 4.1, 4.3 and 4.5 of the book.
+Words and places are those of lines 1430-1970, 2030-2320, 4060-4100, 6250-6410 and 9000 ff.; figures, set-up and the question who
+begins are the improvements 4.1, 4.3, 4.4 and 4.5 of the book.  Beside the painted screen the moves are printed in two columns.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from kiebitz.opponents.cpc.board import COMPUTER, SQUARES
 from kiebitz.opponents.cpc.dialogue import DELETE, ENTER, MASK, THINKING, YOUR_MOVE, InputMask, letter, square_colour, square_name
 from kiebitz.opponents.cpc.figures import COMPUTERS, DARK, INKS, LETTER, WIDTH, pixels
 from kiebitz.opponents.cpc.program import Program
+from kiebitz.opponents.cpc.set_up import MAY_SET_UP, Editor, edit, yes_or_no
 from kiebitz.opponents.cpc.state import Settings
 from kiebitz.opponents.original import Block, Conversation, Glyph, Letters, Picture, Say, Talk
 
@@ -26,6 +27,7 @@ MENU = (
 )
 BEGINNER = ("Wer soll beginnen ?", "Spieler (1)", "Computer (2)", "Zufallswahl (3)")
 BEGINS = {False: "*** Spieler beginnt ***", True: "*** Computer beginnt ***"}
+COLUMN_HEADS = (" ".join(word.strip() for word in YOUR_MOVE), " ".join(THINKING))  # of the moves printed in two columns
 DEL = "DEL"  # how the key is typed where there are only lines
 SHOWN = 12  # half-moves of the list
 
@@ -35,6 +37,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.program: Program | None = None
+        self.editor: Editor | None = None
         self.mask = InputMask()
         self.message: tuple[str, ...] = ()
         self.examined: tuple[str, ...] = ()
@@ -42,14 +45,19 @@ class Screen:
 
     def picture(self) -> Picture | None:
         """The board with its inks, the list of moves at the right, below it the window for messages; None before the game."""
-        if self.program is None:
+        moved = self.moved
+        if self.editor is not None:
+            squares, turned = self.editor.squares, self.editor.turned
+            moved = (self.editor.square,)
+        elif self.program is not None:
+            squares, turned = self.program.state.squares, self.program.turned
+        else:
             return None
-        squares, turned = self.program.state.squares, self.program.turned
         blocks, glyphs = [], []
         for square in SQUARES:
             file, rank = divmod(square, 10)
             column, row = 4 * file - 3, 24 - 3 * rank  # from 0; the listing counts from 1
-            blinks = square in self.moved
+            blinks = square in moved
             blocks.append(Block(column, row, 4, 3, INKS[square_colour(square)], blinks))
             if code := squares[square]:
                 pen = COMPUTERS if code > 0 else LETTER
@@ -58,13 +66,13 @@ class Screen:
         edge += [Letters(4 * file - 2, 24, "HGFEDCBA"[file - 1] if turned else "ABCDEFGH"[file - 1], INKS[LETTER]) for file in range(1, 9)]
         listed = [Letters(34, row, line, INKS[LETTER]) for row, line in enumerate(self._listed()) if line]
         said = [Letters(34, 20 + row, line, INKS[LETTER]) for row, line in enumerate(self.message)]
-        passing = tuple(Letters(34, 23, move, INKS[LETTER]) for move in self.examined)
+        thinking = tuple(Letters(34, 20 + row, f"{line:<6}", INKS[LETTER]) for row, line in enumerate((*THINKING, "")))
+        passing = tuple((*thinking, Letters(34, 23, move, INKS[LETTER])) for move in self.examined)
         return Picture(COLUMNS, ROWS, INKS[DARK], tuple(blocks), tuple(glyphs), tuple(edge + listed + said), passing)
 
     def _listed(self) -> list[str]:
         """The last half-moves, an empty line after each of the second side."""
-        assert self.program is not None
-        moves = self.program.moves
+        moves = self.program.moves if self.program is not None else []
         first = max(0, len(moves) - SHOWN)
         lines: list[str] = []
         for number, move in enumerate(moves[first:], start=first):
@@ -92,12 +100,20 @@ def _one_of(keys: str) -> Generator[str, str, str]:
             return typed
 
 
+def _row(players: str, computers: str) -> str:
+    return f"{players:<12}{computers}".rstrip()
+
+
 def _game(say: Say, screen: Screen) -> Talk:
     program = screen.program
     assert program is not None
+    say("", _row(*COLUMN_HEADS))
+    players = ""  # his move, until the computer's stands beside it
     while program.state.side:
         if program.state.side == COMPUTER:
-            _computer(say, screen, program)
+            answer = _computer(screen, program)
+            say(_row(players, answer))
+            players = ""
             continue
         screen.ask()
         typed = yield ""
@@ -110,18 +126,20 @@ def _game(say: Say, screen: Screen) -> Talk:
             screen.mask.clear()  # a refused move shows no message
             if program.enter(move):
                 screen.moved = (program.state.start, program.state.target)
-                say(program.moves[-1])
+                players = program.moves[-1]
     screen.message = (program.message,)
     say(program.message)
 
 
-def _computer(say: Say, screen: Screen, program: Program) -> None:
+def _computer(screen: Screen, program: Program) -> str:
+    """Its move as the list shows it; empty when it has none."""
     answered = program.answer()
     screen.thought()
     screen.message = (*THINKING, "", MASK)
-    if answered is not None:
-        screen.moved = (program.state.start, program.state.target)
-        say(f"{' '.join(THINKING)} {program.moves[-1]}")
+    if answered is None:
+        return ""
+    screen.moved = (program.state.start, program.state.target)
+    return program.moves[-1]
 
 
 def _talk(say: Say, screen: Screen) -> Talk:
@@ -131,11 +149,17 @@ def _talk(say: Say, screen: Screen) -> Talk:
     who = yield from _one_of("123")
     computer = who == "2" or (who == "3" and random.random() > 0.5)
     say(BEGINS[computer])  # the book advises to let it begin only with its library
-    screen.program = Program(Settings(level=level), computer_begins=computer, book=computer, random=lambda _: random.random())
+    wants = yield from yes_or_no(MAY_SET_UP)
+    program = Program(Settings(level=level), computer, book=computer and wants == "N", random=lambda _: random.random())
+    if wants == "J":  # from here the library is of no use
+        screen.editor = Editor(computer)
+        yield from edit(say, screen.editor)
+        program.state.squares, screen.editor = screen.editor.squares, None
+    screen.program = program
     yield from _game(say, screen)
 
 
 def converse(may_use_files: bool = True) -> Conversation:
     """Type RUN.  The program knows no files."""
     screen = Screen()
-    return Conversation(lambda say: _talk(say, screen), ("1", "2", "3", DEL), screen.picture)
+    return Conversation(lambda say: _talk(say, screen), ("1", "2", "3", "J", "N", DEL), screen.picture)

@@ -66,7 +66,7 @@ def _window(board: Board, decision: Decision) -> list[str]:
     """The window on the search in text mode."""
     from kiebitz.opponents.salomon.window import search_window  # brings the kernel
 
-    return search_window(decision)
+    return search_window(board, decision)
 
 
 EXHIBIT = Exhibit(

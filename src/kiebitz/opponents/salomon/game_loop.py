@@ -67,6 +67,7 @@ class TimeLimits:
     minimum: float
     average: float
     maximum: float
+    left: float = 0.0  # for all moves of the tournament
 
 
 def tournament_limits(remaining: float, moves: int) -> TimeLimits:
@@ -75,7 +76,7 @@ def tournament_limits(remaining: float, moves: int) -> TimeLimits:
     maximum = 2.0 * average
     if maximum > remaining:
         maximum = remaining - 1.5 * moves
-    return TimeLimits(min(average / 3.0, maximum), min(average, maximum), maximum)
+    return TimeLimits(min(average / 3.0, maximum), min(average, maximum), maximum, remaining)
 
 
 def stop_after(limits: TimeLimits, gain: float) -> float:

@@ -31,11 +31,12 @@ class SearchWindow:
     positions: int
     alpha: float
     beta: float
-    best_value: float
+    best_value: float | None  # None: no move is known to be good yet
     best_line: tuple[str, ...]
     trying: tuple[str, ...]  # the moves on the board now
     limits: TimeLimits | None
-    seconds: float
+    seconds: float | None  # None: a glance kept by the search itself, which has no clock
+    value: float | None = None  # of the position on the board now
 
 
 def look_at(state: Any, limits: TimeLimits | None, seconds: float) -> SearchWindow:
@@ -48,12 +49,36 @@ def look_at(state: Any, limits: TimeLimits | None, seconds: float) -> SearchWind
         int(state["nodes"]),
         alpha if white else -beta,
         beta if white else -alpha,
-        float(state["best"]),
+        float(state["best"]) if state["best_known"] else None,
         tuple(uci(int(move)) for move in state["main"][: int(state["main_length"])]),
         tuple(uci(int(move)) for move in state["path"][: int(state["path_length"])]),
         limits,
         seconds,
     )
+
+
+def glances(state: Any, limits: TimeLimits | None) -> tuple[SearchWindow, ...]:
+    """The search as its window showed it, from the first positions to the last."""
+    white = int(state["side"]) == 0
+    found = []
+    for i in range(int(state["glance_count"])):
+        alpha, beta = float(state["glance_alpha"][i]), float(state["glance_beta"][i])
+        found.append(
+            SearchWindow(
+                int(state["glance_depth"][i]),
+                int(state["glance_deepest"][i]),
+                int(state["glance_nodes"][i]),
+                alpha if white else -beta,
+                beta if white else -alpha,
+                float(state["glance_best"][i]) + 0.0 if state["glance_best_known"][i] else None,
+                tuple(uci(int(move)) for move in state["glance_main"][i][: int(state["glance_main_length"][i])]),
+                tuple(uci(int(move)) for move in state["glance_path"][i][: int(state["glance_path_length"][i])]),
+                limits,
+                None,
+                float(state["glance_value"][i]) + 0.0,
+            )
+        )
+    return tuple(found)
 
 
 def root_moves(state: Any, white: bool, only: tuple[str, ...] = ()) -> list[RootMove]:

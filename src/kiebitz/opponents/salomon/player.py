@@ -17,7 +17,7 @@ from kiebitz.opponents.salomon.kernel.layout import MAX_LEVEL, square_name
 from kiebitz.opponents.salomon.kernel.moves import generate
 from kiebitz.opponents.salomon.kernel.ordering import clear_killers
 from kiebitz.opponents.salomon.kernel.search import search
-from kiebitz.opponents.salomon.look import SearchWindow, look_at, root_moves, search_tree, statistics
+from kiebitz.opponents.salomon.look import SearchWindow, glances, look_at, root_moves, search_tree, statistics
 from kiebitz.opponents.salomon.memory import Memory, castled_in
 from kiebitz.opponents.salomon.position import moves_from_uci, uci
 from kiebitz.opponents.salomon.settings import Settings
@@ -283,6 +283,7 @@ class Salomon:
                 "control_centre": square_name(centre) if centre else None,
                 "time_limits": thinking.limits,
                 "window": look_at(state, thinking.limits, thinking.elapsed()),
+                "glances": glances(state, thinking.limits),
                 "iterations": tuple(done),
             },
         )

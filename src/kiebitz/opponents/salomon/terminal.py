@@ -22,6 +22,7 @@ from kiebitz.opponents.salomon.window import (
     board_lines,
     control_lines,
     hyphened,
+    search_film,
     search_window,
 )
 
@@ -57,6 +58,7 @@ class Machine:
         self.board = Board()
         self.shows_window = True
         self.user_is_white = True
+        self.film: list[tuple[str, ...]] = []  # what its window showed while it thought
 
     @property
     def level(self) -> int:
@@ -138,7 +140,8 @@ def _answer(say: Say, machine: Machine) -> bool:
     say(THINKING)
     decision = machine.player.choose(machine.board, Limits())
     if decision.source == "search" and machine.shows_window:
-        say(*search_window(decision))
+        machine.film += [tuple(lines) for lines in search_film(machine.board, decision)]
+        say(*search_window(machine.board, decision))
     if decision.remark:
         say(decision.remark.en)
     if decision.resigns or decision.move is None:
@@ -334,4 +337,4 @@ def _talk(say: Say, machine: Machine) -> Talk:
 def converse(may_use_files: bool = True) -> Conversation:
     """Start SALOMON.EXE."""
     machine = Machine(may_use_files)
-    return Conversation(lambda say: _talk(say, machine), KEYS)
+    return Conversation(lambda say: _talk(say, machine), KEYS, film=machine.film)

@@ -58,6 +58,7 @@ def _answer(number: str, machine: Conversation, lines: list[str]) -> Sitting:
         "ended": machine.ended,
         "keys": machine.keys,
         "picture": machine.picture(),
+        "film": list(machine.film),
     }
 
 

@@ -124,6 +124,7 @@ class Sitting(TypedDict):
     ended: bool
     keys: tuple[str, ...]
     picture: Picture | None
+    film: list[tuple[str, ...]]  # printed windows that passed by while it thought
 
 
 # What one of them thought ---------------------------------------------------------------------

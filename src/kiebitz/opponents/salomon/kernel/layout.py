@@ -33,6 +33,8 @@ MAX_PLY = 128
 MAX_LEVEL = 20
 KILLERS = 5  # MaxKillerZuege, thesis, appendix 5
 TREE_LIMIT = 4000
+GLANCES = 48  # kept of a whole search, at even distances
+GLANCE_PLIES = 64  # positions deeper than this are not glanced at
 
 MATE = 16000.0  # the bounds of every value, thesis, lines 1582-1596
 
@@ -151,6 +153,22 @@ STATE = np.dtype(
         ("control_calls", "i8"),
         ("control_refusals", "i8"),
         ("extended", "i8"),
+        # glances at the search while it runs (window on the search): every so many positions the one being judged
+        ("glance_count", "i8"),
+        ("glance_step", "i8"),  # positions from one to the next; doubled whenever there is no room left
+        ("glance_next", "i8"),
+        ("glance_nodes", "i8", GLANCES),
+        ("glance_depth", "i8", GLANCES),
+        ("glance_deepest", "i8", GLANCES),
+        ("glance_alpha", "f8", GLANCES),
+        ("glance_beta", "f8", GLANCES),
+        ("glance_best", "f8", GLANCES),
+        ("glance_best_known", "i8", GLANCES),
+        ("glance_value", "f8", GLANCES),  # of the position being judged, White's view
+        ("glance_main", "i4", (GLANCES, GLANCE_PLIES)),
+        ("glance_main_length", "i8", GLANCES),
+        ("glance_path", "i4", (GLANCES, GLANCE_PLIES)),
+        ("glance_path_length", "i8", GLANCES),
         # the tree of the last search, for small levels
         ("tree_on", "i8"),
         ("tree_count", "i8"),

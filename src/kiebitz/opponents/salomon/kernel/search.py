@@ -13,6 +13,7 @@ from numba import boolean, float64, int64, void
 
 from kiebitz.opponents.salomon.kernel.control import field_control
 from kiebitz.opponents.salomon.kernel.evaluation import full_value, technical_draw
+from kiebitz.opponents.salomon.kernel.glances import glance
 from kiebitz.opponents.salomon.kernel.layout import (
     BLACK_QUEEN,
     MATE,
@@ -156,6 +157,7 @@ def quiesce(s: Any, t: Any, ply: Any, horizon: Any, alpha: Any, beta: Any, side:
         stand = value_at_horizon(s, t, ply, side, alpha, beta)
     else:
         stand = s.material[side] - s.material[other]
+    glance(s, ply, stand if side == WHITE else -stand)
 
     # In check (thesis, lines 1465-1513): all moves, the static value being the most to hope for.
     # GUESS-25: the search stops at the first move that reaches it; what is handed back then is not said.  Handing back the
