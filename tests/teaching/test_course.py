@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import chess
 import pytest
@@ -52,6 +53,24 @@ def test_a_chapter_can_be_tried_and_asks_something(chapter: Chapter) -> None:
     assert chapter.quiz.why().de
     with pytest.raises(CourseError):
         chapter.tried({chapter.fields[0].key: "nonsense"})
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.key)
+def test_german_figures_have_a_comma(chapter: Chapter) -> None:
+    """CHESS 4.5 and the ratio said “382.7” in German."""
+    found = chapter.tried({})
+    told = [found.said, chapter.quiz.why(), *chapter.quiz.answers, *(cell for row in found.rows for cell in row if isinstance(cell, Text))]
+    assert [text.de for text in told if re.search(r"\d\.\d(?!\d\d)", text.de)] == []
+    bare = [cell for row in found.rows for cell in row if isinstance(cell, str)]
+    assert [cell for cell in bare if re.search(r"\d\.\d", cell)] == [], "a figure with decimals is a text in two languages"
+
+
+def test_more_half_moves_on_four_by_four_are_played_and_counted() -> None:
+    for depth, first in itertools.product("12", ("human", "computer")):
+        said = BY_KEY["four"].tried({"depth": depth, "first": first}).said.en
+        won, drawn, lost = (int(n) for n in re.findall(r"wins (\d+) of 40.*draws (\d+) and loses (\d+)", said)[0])
+        assert won + drawn + lost == 40
+        assert won > lost
 
 
 def test_the_figures_are_those_of_the_books() -> None:

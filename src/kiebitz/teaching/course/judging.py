@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kiebitz.language import Text
 from kiebitz.teaching.character import CLOSED, OPEN, character, features
-from kiebitz.teaching.course.chapter import Chapter, Field, Outcome, Quiz, numbers
+from kiebitz.teaching.course.chapter import Chapter, Field, Outcome, Quiz, decimal, numbers
 from kiebitz.teaching.lessons import chess_45_material, exchange_value, greenblatt_king_rank, material_ratio
 
 WORTH = {"P": 100, "N": 325, "B": 325, "R": 500, "Q": 900}
@@ -103,7 +103,6 @@ BOARDS = Chapter(
 # Material as a ratio ---------------------------------------------------------------------------------
 
 START = 4000
-SWAPS = {"none": 0, "rooks": 500, "queens": 900, "all": 3200}
 
 
 def _ratio(chosen: Mapping[str, str]) -> Outcome:
@@ -115,12 +114,11 @@ def _ratio(chosen: Mapping[str, str]) -> Outcome:
         (Text("all pieces", "alle Figuren"), 3200),
     ):
         white, black = START - gone, START - gone - ahead
-        quotient = f"{material_ratio(white, black):.4f}"
-        rows.append((name, _signed(white - black), Text.finished(quotient, quotient.replace(".", ","))))
+        rows.append((name, _signed(white - black), decimal(material_ratio(white, black), 4)))
     said = Text(
-        "The difference stays the same; the ratio grows with every exchange.",
-        "Die Differenz bleibt gleich; das Verhältnis wächst mit jedem Abtausch.",
-    )
+        "The difference stays {difference}; the ratio goes from {first} to {last}.",
+        "Die Differenz bleibt {difference}; das Verhältnis geht von {first} auf {last}.",
+    ).format(difference=rows[0][1], first=rows[0][2], last=rows[-1][2])
     head = (Text("Swapped", "Getauscht"), Text("Difference", "Differenz"), Text("Ratio", "Verhältnis"))
     return Outcome(said, head, tuple(rows))
 
@@ -155,7 +153,7 @@ RATIO = Chapter(
         lambda: Text(
             "{few} with one pawn left, {many} with everything on the board.",
             "{few} mit einem letzten Bauern, {many} mit allem auf dem Brett.",
-        ).format(few=f"{material_ratio(100, 0):.4f}", many=f"{material_ratio(4000, 3900):.4f}"),
+        ).format(few=decimal(material_ratio(100, 0), 4), many=decimal(material_ratio(4000, 3900), 4)),
     ),
 )
 
@@ -169,13 +167,13 @@ def _chess_45(chosen: Mapping[str, str]) -> Outcome:
     rows = tuple(
         (
             str(count),
-            f"{chess_45_material(difference, count, total):.1f}",
-            f"{chess_45_material(difference, count, max(0, total - 1000)):.1f}",
+            decimal(chess_45_material(difference, count, total)),
+            decimal(chess_45_material(difference, count, max(0, total - 1000))),
         )
         for count in range(0, 9, 2)
     )
     said = Text("{difference} points ahead count as {value}.", "{difference} Punkte Vorsprung zählen {value}.").format(
-        difference=difference, value=Text.finished(f"{value:.1f}", f"{value:.1f}".replace(".", ","))
+        difference=difference, value=decimal(value)
     )
     head = (
         Text("Pawns of the better side", "Bauern der besseren Seite"),
@@ -215,7 +213,7 @@ CHESS_45 = Chapter(
         (Text("it counts more", "es zählt mehr"), Text("it counts less", "es zählt weniger"), Text("nothing", "nichts")),
         lambda: 0 if chess_45_material(325, 6, 5675) > chess_45_material(325, 6, 6675) else 1,
         lambda: Text("From {before} to {after}.", "Von {before} auf {after}.").format(
-            before=f"{chess_45_material(325, 6, 6675):.1f}", after=f"{chess_45_material(325, 6, 5675):.1f}"
+            before=decimal(chess_45_material(325, 6, 6675)), after=decimal(chess_45_material(325, 6, 5675))
         ),
     ),
 )

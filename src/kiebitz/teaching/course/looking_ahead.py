@@ -198,7 +198,12 @@ def _minimax(chosen: Mapping[str, str]) -> Outcome:
         growth = f"× {thought.positions / before:.0f}" if before else "–"
         rows.append((str(depth), grouped(thought.positions), growth, _name(fen, thought.move)))
         before = thought.positions
-    said = Text("Each half-move more multiplies the work.", "Jeder Halbzug mehr vervielfacht die Arbeit.")
+    said = Text(
+        "{n} positions at depth {depth}: {times} times as many as at depth 1.",
+        "{n} Stellungen bei Tiefe {depth}: {times}-mal so viele wie bei Tiefe 1.",
+    ).format(n=grouped(before), depth=len(rows), times=grouped(round(before / searched(fen, 1, ()).positions)))
+    if len(rows) == 1:
+        said = Text("{n} positions; now one half-move more.", "{n} Stellungen; jetzt einen Halbzug mehr.").format(n=grouped(before))
     return Outcome(said, (Text("Half-moves", "Halbzüge"), POSITIONS, Text("Growth", "Zuwachs"), MOVE), tuple(rows), fen)
 
 
@@ -364,9 +369,10 @@ def _quiescence(chosen: Mapping[str, str]) -> Outcome:
         (Text("Follows captures", "Verfolgt Schlagzüge"), ("alpha_beta", "captures")),
     )
     stops, follows = (searched(KNIGHT_TAKES, depth, ideas).move for _, ideas in searches)
-    said = Text("Without captures it plays {one}, with them {other}.", "Ohne Schlagzüge spielt es {one}, mit ihnen {other}.").format(
-        one=_name(KNIGHT_TAKES, stops), other=_name(KNIGHT_TAKES, follows)
-    )
+    said = Text(
+        "Without captures it plays {one}, with them {other}. Only men are counted here; of equal moves it takes the first.",
+        "Ohne Schlagzüge spielt es {one}, mit ihnen {other}. Hier zählen nur die Figuren; von gleichen Zügen nimmt es den ersten.",
+    ).format(one=_name(KNIGHT_TAKES, stops), other=_name(KNIGHT_TAKES, follows))
     return Outcome(said, HEAD, _compared(KNIGHT_TAKES, depth, searches), KNIGHT_TAKES)
 
 
@@ -376,9 +382,9 @@ QUIESCENCE = Chapter(
     Text(
         "Where the search ends a man may just have been taken, and the recapture lies behind the horizon. So captures go on "
         "until the position "
-        "is quiet. A program that does not do this takes on e5.",
+        "is quiet. A program that stops behind its own move takes on e5.",
         "Wo die Suche endet, kann gerade eine Figur geschlagen worden sein, und das Zurückschlagen liegt hinter dem Horizont. Darum gehen "
-        "Schlagzüge weiter, bis die Stellung ruhig ist. Ein Programm, das das nicht tut, schlägt auf e5.",
+        "Schlagzüge weiter, bis die Stellung ruhig ist. Ein Programm, das nach seinem eigenen Zug aufhört, schlägt auf e5.",
     ),
     Text("Move the horizon.", "Den Horizont verschieben."),
     (Field("depth", Text("Half-moves", "Halbzüge"), numbers(1, 2)),),

@@ -20,6 +20,11 @@ HEAD = (
     Text("Lost", "Verloren"),
 )
 GAMES = 40
+FIRST = Field(
+    "first",
+    Text("Who begins", "Wer beginnt"),
+    (("human", Text("the human", "der Mensch")), ("computer", Text("the computer", "der Computer"))),
+)
 
 
 @cache
@@ -59,11 +64,7 @@ PROSED = Chapter(
             Text("Decision loop", "Entscheidungsschleife"),
             tuple((mode.value, MODE_TEXTS[mode]) for mode in (Mode.REPAIRED, Mode.PRINTED)),
         ),
-        Field(
-            "first",
-            Text("Who begins", "Wer beginnt"),
-            (("human", Text("the human", "der Mensch")), ("computer", Text("the computer", "der Computer"))),
-        ),
+        FIRST,
     ),
     _weights,
     Quiz(
@@ -92,13 +93,19 @@ def _sequences(cells: int, moves: int) -> int:
 
 
 def _four(chosen: Mapping[str, str]) -> Outcome:
-    moves = int(chosen["moves"])
-    won, drawn, lost = four(1, True)
+    moves, depth = int(chosen["moves"]), int(chosen["depth"])
+    won, drawn, lost = four(depth, chosen["first"] == "computer")
     rows = tuple((str(n), grouped(_sequences(9, n)), grouped(_sequences(16, n))) for n in range(1, moves + 1))
     said = Text(
         "Looking at its own move only it wins {won} of {all} games against chance, draws {drawn} and loses {lost}.",
         "Mit Blick nur auf den eigenen Zug gewinnt es {won} von {all} Spielen gegen den Zufall, {drawn} enden remis, {lost} verliert es.",
-    ).format(won=won, drawn=drawn, lost=lost, all=GAMES)
+    )
+    if depth > 1:
+        said = Text(
+            "Looking at the replies too it wins {won} of {all} games against chance, draws {drawn} and loses {lost}.",
+            "Mit Blick auf die Antworten gewinnt es {won} von {all} Spielen gegen den Zufall, {drawn} enden remis, {lost} verliert es.",
+        )
+    said = said.format(won=won, drawn=drawn, lost=lost, all=GAMES)
     return Outcome(said, (Text("Moves", "Züge"), Text("Ways on 3 × 3", "Wege auf 3 × 3"), Text("Ways on 4 × 4", "Wege auf 4 × 4")), rows)
 
 
@@ -113,8 +120,15 @@ FOUR = Chapter(
         "von hier an kann "
         "niemand mehr bis zum Ende sehen, und ein Urteil über Linien muss genügen.",
     ),
-    Text("See how the tree grows.", "Sehen, wie der Baum wächst."),
-    (Field("moves", Text("Moves", "Züge"), tuple(reversed(numbers(3, 8)))),),
+    Text(
+        "Let it look one move ahead or two, and see how the tree grows.",
+        "Es einen oder zwei Züge weit schauen lassen, und sehen, wie der Baum wächst.",
+    ),
+    (
+        Field("depth", Text("Half-moves", "Halbzüge"), numbers(1, 2)),
+        FIRST,
+        Field("moves", Text("Moves of the tree", "Züge des Baums"), tuple(reversed(numbers(3, 8)))),
+    ),
     _four,
     Quiz(
         Text("How many times more ways are there on 4 × 4 after four moves?", "Wie viel mehr Wege gibt es auf 4 × 4 nach vier Zügen?"),
