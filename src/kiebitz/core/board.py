@@ -136,15 +136,15 @@ class Board:
         return PIECE_LETTERS[piece] if piece >= 0 else None
 
     def fen(self) -> str:
+        men = self._state["board"].tolist()  # all at once: asking the record for one square takes longer than for all
         ranks = []
         for rank in range(7, -1, -1):
             row, empty = "", 0
-            for file in range(8):
-                man = self.piece_at(rank * 8 + file)
-                if man is None:
+            for man in men[rank * 8 : rank * 8 + 8]:
+                if man < 0:
                     empty += 1
                     continue
-                row += (str(empty) if empty else "") + man
+                row += (str(empty) if empty else "") + PIECE_LETTERS[man]
                 empty = 0
             ranks.append(row + (str(empty) if empty else ""))
         side = "w" if self.white_to_move else "b"
@@ -188,7 +188,8 @@ class Board:
     def _generate(self) -> list[int]:
         with np.errstate(over="ignore"):
             n = generate(self._state, tables(), 0, False)
-        return [int(move) for move in self._state["moves"][0, :n]]
+        moves: list[int] = self._state["moves"][0, :n].tolist()
+        return moves
 
     def uci(self, move: int) -> str:
         """The kernel's move number as UCI."""
@@ -289,7 +290,39 @@ class Board:
 
     def san(self, move: str) -> str:
         """A legal move in SAN, or IllegalMoveError."""
-        return self.to_chess().san(chess.Move.from_uci(self.uci(self.find(move))))
+        number = self.find(move)
+        after = self.copy()  # others may be looking at this one
+        after.push_number(number)
+        sign = "" if not after.is_check() else "+" if after.has_legal_moves() else "#"
+        return self._word(number) + sign
+
+    def _word(self, number: int) -> str:
+        """SAN without the sign of check: the man, where it comes from if another of its kind could go there too, the target."""
+        start, target, kind = number & 63, number >> 6 & 63, number >> 12 & 7
+        if kind == CASTLING:  # its target is the rook
+            return "O-O" if target > start else "O-O-O"
+        board = self._state["board"]
+        man = int(board[start])
+        takes = "x" if kind == EN_PASSANT or int(board[target]) >= 0 else ""
+        letter = PIECE_LETTERS[man].upper()
+        if letter == "P":
+            promoted = f"={'NBRQ'[kind - PROMOTION]}" if kind >= PROMOTION else ""
+            return f"{square_name(start)[0] + takes if takes else ''}{square_name(target)}{promoted}"
+        others = [
+            other & 63
+            for other in self._generate()
+            if other >> 6 & 63 == target and other & 63 != start and other >> 12 & 7 != CASTLING and int(board[other & 63]) == man
+        ]
+        home = square_name(start)
+        if not others:
+            origin = ""
+        elif all(other & 7 != start & 7 for other in others):
+            origin = home[0]
+        elif all(other >> 3 != start >> 3 for other in others):
+            origin = home[1]
+        else:
+            origin = home
+        return f"{letter}{origin}{takes}{square_name(target)}"
 
     def san_line(self, line: tuple[str, ...] | list[str]) -> list[str]:
         """A line of moves in SAN; it ends where a move does not fit."""
