@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz import opponents
 from tests.interfaces.calling import MATE_IN_ONE
 
 WATCH = """
@@ -51,6 +52,30 @@ def warmed(*arguments):  # its own first search is not the one we mean
 
 kiebitz.warming.warm_up = warmed
 """
+ANCESTOR = """
+from kiebitz import opponents
+from kiebitz.interfaces.command_line.app import run
+from kiebitz.interfaces.uci.server import UciServer
+
+create = opponents.create
+
+def created(key):
+    program = create(key)
+    if not hasattr(type(program).choose, "__wrapped__"):
+        watch(type(program))
+    return program
+
+opponents.create = created
+assert run(["go", {fen!r}, "--player", "{key}", "--movetime", "0.1"]) == 0
+assert len(asked) == 1
+"""
+ANCESTOR_UCI = (
+    ANCESTOR.rpartition("assert run")[0]
+    + """
+words = "isready\\nposition fen {fen}\\ngo movetime 100\\n"
+UciServer("{key}", io.StringIO(words), sys.stdout).run()
+"""
+)
 GO = """
 from kiebitz.interfaces.command_line.app import run
 assert run(["go", {fen!r}, "--movetime", "0.1", "--book"]) == 0
@@ -70,6 +95,12 @@ END = """
 assert asked
 print("loaded on the clock:", [one for one in loaded if "/dev/" not in one[1]])
 """
+
+
+@pytest.mark.parametrize("key", opponents.ROSTER)
+@pytest.mark.parametrize("program", [ANCESTOR, ANCESTOR_UCI])
+def test_an_ancestor_finds_everything_there(program: str, key: str, tmp_path: Path) -> None:
+    test_the_first_question_finds_everything_there(program.replace("{key}", key), tmp_path)
 
 
 @pytest.mark.parametrize("program", [GO, UCI, IMPORTED])

@@ -6,10 +6,12 @@ when it is asked for, because two of them bring compiled kernels.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from kiebitz.language import KiebitzError, Text
+from kiebitz.limits import Limits
 
 if TYPE_CHECKING:
     from kiebitz.opponents.libraries import LibraryFormat
@@ -25,6 +27,9 @@ ROSTER = {
     "cpc": "kiebitz.opponents.cpc",
     "salomon": "kiebitz.opponents.salomon",
 }
+
+
+OUT_OF_THE_LIBRARY = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 
 
 class UnknownOpponentError(KiebitzError):
@@ -46,8 +51,25 @@ def profile(key: str) -> Profile:
 
 
 def create(key: str) -> Player:
-    """A fresh program, as it was after switching the machine on."""
+    """A fresh program, as it was after switching the machine on, with all it needs loaded: no clock pays for it."""
+    _load(key)
+    return _fresh(key)
+
+
+def _fresh(key: str) -> Player:
     return cast("Player", _module(key).create())  # type: ignore[attr-defined]
+
+
+@cache
+def _load(key: str) -> None:
+    """Kernels come out of the cache when they are first called: a small question to a program that is thrown away calls them all,
+    once in a process."""
+    from kiebitz.core.board import START_FEN, Board
+
+    program = _fresh(key)
+    for fen in (START_FEN, OUT_OF_THE_LIBRARY):
+        program.choose(Board(fen), Limits(depth=1))
+    program.close()
 
 
 def has_machine(key: str) -> bool:
