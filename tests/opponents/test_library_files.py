@@ -89,3 +89,20 @@ def test_the_command_line_checks_and_converts(call: Call, tmp_path: Path) -> Non
     refused = call("book", "check", str(target))
     assert refused.code == 2
     assert [line.split(":")[0] for line in refused.out.splitlines()[:3]] == ["Line 1", "Line 2", "Line 3"]
+
+
+def test_what_does_not_fit_is_told_and_nothing_half_is_written(call: Call, tmp_path: Path) -> None:
+    """Too short lines made an empty file of data lines, and an unknown suffix our own format."""
+    source, target = tmp_path / "short.bok", tmp_path / "short.dat"
+    source.write_text("Name Sicilian\ne2-e4 c7-c5 g1-f3 d7-d6\nEnd\n", encoding="utf-8")
+    refused = call("book", "convert", str(source), str(target))
+    assert (refused.code, "No line of short.bok fits" in refused.err, target.exists()) == (2, True, False)
+    refused = call("book", "convert", str(source), str(tmp_path / "short.xyz"))
+    assert (refused.code, ".txt, .dat, .bok" in refused.err) == (2, True)
+    told = call("book", "convert", "-", str(target)).out
+    kept = len(read_lines(target))
+    assert f"{kept} of 442 lines" in told
+    assert 0 < kept < 442
+    whole = tmp_path / "whole.txt"
+    assert "One line" in call("book", "convert", str(source), str(whole)).out
+    assert [line.moves for line in read_lines(whole)] == [line.moves for line in read_lines(source)]

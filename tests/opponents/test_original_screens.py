@@ -303,6 +303,15 @@ def test_nonsense_never_breaks_a_machine(key: str, tmp_path: Path, monkeypatch: 
     assert said
 
 
+def test_no_number_of_seconds_is_refused() -> None:
+    """“inf” and “nan” were numbers of seconds, and the next move ended the sitting."""
+    machine, said = sit_down("himstedt-stahn", "ZEIT inf", "ZEIT nan", "ZEIT -1", "ZEIT 1e9", "ZEIT", "ZEIT 0,5", "NULL")
+    assert said.count("ZEIT braucht eine Zahl") == 5
+    assert "ZEIT 0.5" in said
+    assert "Mein Zug: " in said
+    assert not machine.ended
+
+
 def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "folder")
     _, said = sit_down("himstedt-stahn", f"SPEICHERN {nowhere}", "SPEICHERN \x00", "ENDE")

@@ -60,6 +60,28 @@ def read_lines(path: Path) -> list[Line]:
     )
 
 
+def convert(source: Path, target: Path) -> tuple[str, int, int]:
+    """The text for the target, how many lines the source has and how many of them are in the text; nothing is written."""
+    kind = format_of(target)
+    if kind is None and target.suffix.lower() != OWN:
+        raise BookError(
+            Text(
+                "“{suffix}” is no kind of opening library; there are: {listed}.",
+                "„{suffix}“ ist keine Art von Eröffnungsbibliothek; es gibt: {listed}.",
+            ).format(suffix=target.suffix, listed=", ".join((OWN, *library_formats())))
+        )
+    lines = read_lines(source)
+    text = write_lines(lines, target)
+    kept = len(lines) if kind is None else len(kind.read(text))
+    if kind is not None and not kept:
+        raise BookError(
+            Text("No line of {source} fits into {target} ({kind}).", "Keine Variante aus {source} passt in {target} ({kind}).").format(
+                source=source.name, target=target.name, kind=kind.name
+            )
+        )
+    return text, len(lines), kept
+
+
 def write_lines(lines: Sequence[Line], path: Path) -> str:
     """The text for a file of the target's format."""
     kind = format_of(path)

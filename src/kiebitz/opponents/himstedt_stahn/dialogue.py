@@ -18,6 +18,8 @@ from kiebitz.opponents.himstedt_stahn.notation import GERMAN, read_move, write_l
 from kiebitz.opponents.himstedt_stahn.program import HimstedtStahn
 from kiebitz.player import Decision
 
+LONGEST = 86_400.0  # seconds for a move
+
 
 class Dialogue:
     """One game between a person and the program; every line typed is answered by lines to print."""
@@ -152,9 +154,12 @@ class Dialogue:
 
     def _time(self, words: tuple[str, ...]) -> list[str]:
         try:
-            self.seconds = max(0.0, float(words[0].replace(",", ".")))
+            seconds = float(words[0].replace(",", "."))
+            if not 0.0 <= seconds <= LONGEST:
+                raise ValueError
         except (IndexError, ValueError):
             raise CommandError(Text("ZEIT needs a number of seconds.", "ZEIT braucht eine Zahl von Sekunden.")) from None
+        self.seconds = seconds
         return [f"ZEIT {self.seconds:g}"]
 
     def _moves(self) -> str:

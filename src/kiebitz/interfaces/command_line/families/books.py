@@ -49,6 +49,11 @@ CONVERT = Text(
 SOURCE = Text("the library to read; - is our own", "die Bibliothek, die gelesen wird; - ist die eigene")
 TARGET = Text("the file to write; its suffix says the format", "die Datei, die geschrieben wird; ihre Endung bestimmt das Format")
 FORCE = Text("overwrite the file", "die Datei überschreiben")
+ONE_CONVERTED = Text("One line written to {file}.", "Eine Variante in {file} geschrieben.")
+SOME_CONVERTED = Text(
+    "{n} of {lines} lines written to {file}; the others do not fit into this format.",
+    "{n} von {lines} Varianten in {file} geschrieben; die übrigen passen nicht in dieses Format.",
+)
 CONVERTED = Text("{n} lines written to {file}.", "{n} Varianten in {file} geschrieben.")
 THINK = Text(
     "let the engine judge the end of every line: at worst -0.6 for the side that chose it, -1.0 for a gambit",
@@ -156,18 +161,19 @@ def register(app: typer.Typer) -> None:
 
 def _convert(source: str, target: Path, force: bool) -> None:
     from kiebitz.game.book.library import STANDARD_FILE
-    from kiebitz.tools.book_files import read_lines, write_lines
+    from kiebitz.tools.book_files import convert
 
     if target.exists() and not force:
         raise UsageError(
             Text("{file} exists; --force overwrites it.", "{file} gibt es schon; --force überschreibt sie.").format(file=target)
         )
-    text = write_lines(read_lines(STANDARD_FILE if source == "-" else Path(source).expanduser()), target)
+    text, lines, kept = convert(STANDARD_FILE if source == "-" else Path(source).expanduser(), target)
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UsageError(cannot_write(target, error)) from None
-    print(CONVERTED.format(n=len(read_lines(target)), file=target))
+    told = SOME_CONVERTED if kept < lines else ONE_CONVERTED if kept == 1 else CONVERTED
+    print(told.format(n=kept, lines=lines, file=target))
 
 
 def _list(words: list[str], taste: str, as_json: bool) -> None:
