@@ -16,8 +16,8 @@ ALPHA, BETA, BEST_VALUE, BEST_MOVE, ACTUAL_VALUE = "alpha", "beta", "Best value"
 JUDGEMENT = "Salomons judgement of the game"
 TIMES = ("minimal time", "maximal time", "average time", "thinking time")
 TIME_LEFT = "time left to complete tournament"
-WIDTH = 56
-IN_A_ROW = 7  # moves of a line
+WIDTH = 50
+IN_A_ROW = 6  # moves of a line
 
 # GUESS-29: the thesis names the line "Salomons judgement of the game" but neither its words nor the values they begin with.
 _WORDS = ((50.0, "a slight advantage"), (150.0, "an advantage"), (400.0, "a winning position"))
@@ -50,7 +50,7 @@ def window_lines(board: Board, seen: SearchWindow) -> list[str]:
     left = [
         f" {LOOKING_AHEAD} {seen.depth}/{len(seen.trying)}",
         f" {POSITIONS}: {seen.positions}",
-        f" {ALPHA}: {seen.alpha:.2f}  {BETA}: {seen.beta:.2f}",
+        f" {ALPHA}: {seen.alpha:.2f} {BETA}: {seen.beta:.2f}",
         f" {BEST_VALUE}: {best or '-'}",
         f" {BEST_MOVE}: {hyphened(seen.best_line[0]) if seen.best_line else '-'}",
         f" {ACTUAL_VALUE}: {'-' if seen.value is None else f'{seen.value:.2f}'}",

@@ -13,7 +13,8 @@ function ask(context, ancestor, message) {
   if (sitting.busy) return;
   sitting.busy = true;
   context.api("/api/ancestors/machine", message).then((answer) => {
-    const typed = "line" in message ? [`${sitting.prompt}${message.line}`] : [];
+    const isSeen = sitting.prompt || !sitting.picture; // on a tube the mask has shown it
+    const typed = "line" in message && isSeen ? [`${sitting.prompt}${message.line}`] : [];
     const before = [...(message.sitting ? sitting.lines : []), ...typed], lines = [...before, ...answer.lines].slice(-MOST_LINES);
     Object.assign(sitting, {before, number: answer.sitting, lines, prompt: answer.prompt, ended: answer.ended, keys: answer.keys, picture: answer.picture, film: answer.film});
     show(context, sitting);
