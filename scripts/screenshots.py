@@ -210,6 +210,9 @@ def machine(key: str) -> Callable[[Any], None]:
     """An ancestor at its own machine after a move or two."""
 
     def sit_down(page: Any) -> None:
+        page.set_viewport_size(
+            {**page.viewport_size, "height": 1000}
+        )  # the whole machine: a picture beyond the window rolls the paper back
         go(page, f"ancestors/{key}/machine")
         for line in TYPED[key]:
             page.wait_for_selector(".typed-line input:not([disabled])")
