@@ -19,8 +19,8 @@ from kiebitz.opponents.demoschach import printing
 from kiebitz.opponents.demoschach import terminal as demoschach
 from kiebitz.opponents.himstedt_stahn.commands import COMMANDS
 from kiebitz.opponents.original import Conversation
+from kiebitz.opponents.salomon import control_picture, window
 from kiebitz.opponents.salomon import terminal as salomon
-from kiebitz.opponents.salomon import window
 from tests.interfaces.calling import Call, call
 from tests.interfaces.web.conftest import client, hall, stranger
 
@@ -209,6 +209,29 @@ def test_salomon_thinks_aloud_and_takes_back() -> None:
     assert machine.ended
 
 
+def test_field_control_is_shown_in_colours_until_the_next_key() -> None:
+    machine, said = sit_down("salomon", "1", "b", "F1")  # Salomon has moved; the user sits at Black's side
+    assert "Field control" in said
+    picture = machine.picture()
+    assert picture is not None
+    assert len(picture.blocks) == 64 + 7, "the board and its legend"
+    assert {control_picture.shade(net) for net in (0, 0.5, -0.5)} == {control_picture.NOBODY}
+    colours = {(block.column, block.row): block.colour for block in picture.blocks}
+    assert colours[14, 15] in {green for _, green, _ in control_picture.SHADES}  # d6, which only the user's men control
+    assert colours[14, 6] in {red for _, _, red in control_picture.SHADES}  # d3
+    assert {letters.text for letters in picture.letters if letters.row == 24} == set("abcdefgh")
+    assert len(paint(picture)) == picture.rows
+    machine.answer("nonsense")
+    assert machine.picture() is None
+
+
+def test_the_library_is_counted_and_switched_off() -> None:
+    _, said = sit_down("salomon", "8", "9", "SALMON.BOK", "9", "off", "9", "", "9", "nowhere.bok", "0", "0")
+    assert [line for line in said.splitlines() if "variations" in line or line == "Opening library off"] == [
+        "442 variations loaded", "Opening library off", "Opening library off", "Opening library off",
+    ]  # fmt: skip
+
+
 def test_the_window_shows_every_position_it_names() -> None:
     """The small board is the position after the sequence in the bottom line, the figures are those of the search, to its end."""
     machine, said = sit_down("salomon", "1", "w", "e2-e4")
@@ -219,17 +242,17 @@ def test_the_window_shows_every_position_it_names() -> None:
         rows = [row.strip("│") for row in frame[1:-1]]
         board = Board()
         board.push("e2e4")
-        moves = rows[-1].split()
+        top = next(number for number, row in enumerate(rows) if window.LOOKING_AHEAD in row)
+        moves = " ".join(rows[top + 9 :]).split()
         for move in moves:
             board.push(move.replace("-", ""))
-        small = "/".join(row[-17:].replace(" ", "") for row in rows[2:10])
+        small = "/".join(row[-17:].replace(" ", "") for row in rows[top : top + 8])
         assert small == "/".join("".join(board.piece_at(8 * rank + file) or "." for file in range(8)) for rank in range(7, -1, -1)), rows
-        ahead = next(row for row in rows if window.LOOKING_AHEAD in row)
-        assert re.search(rf"{window.LOOKING_AHEAD} [123]/{len(moves)} ", ahead)
+        assert re.search(rf"{window.LOOKING_AHEAD} [123]/{len(moves)} ", rows[top])
         seen.append(int(re.search(rf"{window.POSITIONS}: (\d+)", "".join(rows))[1]))  # type: ignore[index]
     assert seen == sorted(seen)
     assert seen[-1] == 1307
-    assert any(len(frame[-2].split()) > 5 for frame in film), "captures are followed beyond the level"
+    assert any(re.search(f"{window.LOOKING_AHEAD} 3/[4-9]", line) for frame in film for line in frame), "captures beyond the level"
 
 
 def test_the_window_closes_and_a_tournament_shows_its_times() -> None:

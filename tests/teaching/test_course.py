@@ -8,7 +8,10 @@ import re
 import chess
 import pytest
 
+from kiebitz import opponents
+from kiebitz.core.board import Board
 from kiebitz.language import Text
+from kiebitz.limits import Limits
 from kiebitz.museum.collection import pieces
 from kiebitz.teaching.character import CLOSED, HALF_OPEN, OPEN, character
 from kiebitz.teaching.course import BY_KEY, CHAPTERS
@@ -120,3 +123,12 @@ def test_the_duels_begin_where_they_say() -> None:
     keys = [duel.key for duel in DUELS]
     assert len(set(keys)) == len(keys)
     assert not any(one.fen == other.fen for one, other in itertools.combinations(DUELS, 2))
+
+
+@pytest.mark.parametrize("key", list(opponents.ROSTER))
+def test_every_ancestor_takes_the_horse(key: str) -> None:
+    """What the duel promises of them."""
+    board = Board(DUELS[0].fen)
+    for move in ("f3g5", "h7h6", "h3h4"):
+        board.push(move)
+    assert opponents.create(key).choose(board, Limits()).move == "h6g5"

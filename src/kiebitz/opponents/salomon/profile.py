@@ -120,6 +120,10 @@ GUESSES = (
         "from 400.",
         "Die Worte zu „Salomons judgement of the game“: leichter Vorteil ab 50 Punkten, Vorteil ab 150, Gewinnstellung ab 400.",
     ),
+    Text(
+        "The field control display: three shades of green and red, from 1, 4 and 8 points of net control.",
+        "Die Anzeige der Feldkontrolle: je drei Stufen Grün und Rot, ab 1, 4 und 8 Punkten Überschuss.",
+    ),
 )
 
 

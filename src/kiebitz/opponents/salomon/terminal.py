@@ -12,9 +12,10 @@ from pathlib import Path
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.language import KiebitzError
 from kiebitz.limits import Limits
-from kiebitz.opponents.original import Conversation, Say, Talk
+from kiebitz.opponents.original import Conversation, Picture, Say, Talk
 from kiebitz.opponents.salomon import style
 from kiebitz.opponents.salomon.analysis import analyse_field_control
+from kiebitz.opponents.salomon.control_picture import control_picture
 from kiebitz.opponents.salomon.player import Salomon
 from kiebitz.opponents.salomon.window import (
     NO_CASTLING,
@@ -58,6 +59,7 @@ class Machine:
         self.board = Board()
         self.shows_window = True
         self.user_is_white = True
+        self.control: Picture | None = None  # the field control display, until the next key
         self.film: list[tuple[str, ...]] = []  # what its window showed while it thought
 
     @property
@@ -88,6 +90,7 @@ def _play(say: Say, machine: Machine) -> Talk:
             continue
         typed = (yield "Your move: ").strip()
         if typed.upper() == "F2":
+            machine.control = None
             return
         _key_or_move(say, machine, typed)
     say("Checkmate" if machine.board.is_check() else "Stalemate")
@@ -95,11 +98,13 @@ def _play(say: Say, machine: Machine) -> Talk:
 
 def _key_or_move(say: Say, machine: Machine, typed: str) -> None:
     board, key = machine.board, typed.upper()
+    machine.control = None
     if key in ("", "SPACE"):
         machine.shows_window = not machine.shows_window
         say(f"Window on the search {'on' if machine.shows_window else 'off'}")
     elif key == "F1":
         net = analyse_field_control(board.fen(), machine.player.options).net(machine.user_is_white)
+        machine.control = control_picture(board, net, machine.user_is_white)
         say("Field control: + yours (green), - Salomons (red)", *control_lines(net, machine.user_is_white))
     elif key in ("CTRL-T", "^T"):
         if not board.moves:
@@ -289,12 +294,23 @@ def _advanced(say: Say, machine: Machine) -> Talk:
             yield from _change_style(say, machine)
         elif machine.may_use_files:
             wish = FURTHER[chosen - 1 - len(FEATURES)]
-            key = {"load play style": "style", "save play style": "save_style"}.get(wish, "book")
-            _set(say, machine, key, (yield "File name: "))
-            if key == "book" and options.library is not None:
-                say(f"{len(options.library.variations)} variations loaded")
+            if wish == "opening library":
+                yield from _library(say, machine)
+            else:
+                _set(say, machine, "style" if wish == "load play style" else "save_style", (yield "File name: "))
         else:
             say(NO_FILES)
+
+
+def _library(say: Say, machine: Machine) -> Talk:
+    """The number of loaded variations is shown; the library can be switched off (thesis, appendix 5)."""
+    options = machine.player.options
+    typed = (yield "File name, or off: ").strip()
+    if typed.lower() == "off":
+        options.set("book", "")
+    else:
+        _set(say, machine, "book", typed)
+    say(f"{len(options.library.variations)} variations loaded" if options.library is not None else "Opening library off")
 
 
 def _change_style(say: Say, machine: Machine) -> Talk:
@@ -337,4 +353,4 @@ def _talk(say: Say, machine: Machine) -> Talk:
 def converse(may_use_files: bool = True) -> Conversation:
     """Start SALOMON.EXE."""
     machine = Machine(may_use_files)
-    return Conversation(lambda say: _talk(say, machine), KEYS, film=machine.film)
+    return Conversation(lambda say: _talk(say, machine), KEYS, lambda: machine.control, machine.film)

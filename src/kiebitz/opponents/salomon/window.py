@@ -64,7 +64,7 @@ def window_lines(board: Board, seen: SearchWindow) -> list[str]:
         rows += ["", f" {TIME_LEFT}: {three.left:.0f} s"]
         figures = (three.minimum, three.maximum, three.average, seen.seconds)
         rows += [f" {name}: {figure:.0f} s" for name, figure in zip(TIMES, figures, strict=True) if figure is not None]
-    return frame([*rows, "", *(f" {line}" for line in _moves(seen.trying[: 2 * IN_A_ROW]) or [""])], "SALOMON")
+    return frame([*rows, "", *(f" {line}" for line in _moves(seen.trying) or [""])], "SALOMON")
 
 
 def _moves(line: tuple[str, ...]) -> list[str]:
