@@ -7,10 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
+from kiebitz.score import MATE_VALUE
 from kiebitz.search.record import (
     CUT_FAR_AHEAD,
     CUT_FAR_BEHIND,
@@ -22,6 +25,7 @@ from kiebitz.search.record import (
     END_STOPPED,
 )
 from kiebitz.search.recorder import ALONE, CAPTURE, CAPTURES, FOLDED, LEAST_ROOM, PASSING, SKIPS_FOR_A_NODE, WHOLE, Recorder
+from tests.strategies import positions
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 CASES = (
@@ -51,8 +55,8 @@ def recorded(engine: Engine, fen: str, limits: Limits, capacity: int = 200_000) 
         engine.recorder = None
 
 
-@pytest.mark.parametrize(("fen", "limits"), CASES)
-def test_recording_changes_nothing_and_counts_everything(engine: Engine, fen: str, limits: Limits) -> None:
+def check_nothing_changes_and_everything_counts(engine: Engine, fen: str, limits: Limits) -> Any:
+    """The nodes of a search, once it is clear that it is the same with and without recording."""
     engine.new_game()
     plain = engine.choose(Board(fen), limits)
     decision, recorder = recorded(engine, fen, limits)
@@ -64,6 +68,7 @@ def test_recording_changes_nothing_and_counts_everything(engine: Engine, fen: st
     inner = nodes["parent"] >= 0
     np.add.at(below, nodes["parent"][inner], nodes["effort"][inner])
     assert (below == nodes["effort"]).all()
+    return recorder
 
 
 def passed(board: Board) -> Board:
@@ -72,9 +77,7 @@ def passed(board: Board) -> Board:
     return Board(" ".join([men, "b" if side == "w" else "w", rights, "-", *rest]))
 
 
-@pytest.mark.parametrize(("fen", "limits"), CASES[:3])
-def test_every_position_follows_by_a_legal_move(engine: Engine, fen: str, limits: Limits) -> None:
-    nodes = recorded(engine, fen, limits)[1].nodes
+def check_every_position_follows_by_a_legal_move(nodes: Any, fen: str) -> None:
     boards: dict[int, Board] = {-1: Board(fen)}
     for index, node in enumerate(nodes):
         parent = int(node["parent"])
@@ -96,9 +99,8 @@ def test_every_position_follows_by_a_legal_move(engine: Engine, fen: str, limits
         boards[index] = board
 
 
-@pytest.mark.parametrize(("fen", "limits"), CASES)
-def test_values_obey_their_bounds(engine: Engine, fen: str, limits: Limits) -> None:
-    nodes, skips = (lambda recorder: (recorder.nodes, recorder.skips))(recorded(engine, fen, limits)[1])
+def check_values_obey_their_bounds(nodes: Any, skips: Any) -> set[int]:
+    """How positions ended."""
     last_look: dict[int, dict[int, int]] = {}  # of each node: move -> the value of its last look, for the side that moves
     for node in nodes:
         if node["parent"] >= 0 and node["role"] <= CAPTURE:
@@ -107,6 +109,8 @@ def test_values_obey_their_bounds(engine: Engine, fen: str, limits: Limits) -> N
     for index, node in enumerate(nodes):
         ending, value, alpha, beta = (int(node[name]) for name in ("ending", "value", "alpha", "beta"))
         seen.add(ending)
+        if node["ply"] > 0:
+            beta = min(beta, MATE_VALUE - int(node["ply"]) - 1)  # no mate can be shorter than the next move
         looks = last_look.get(index, {})
         if ending == END_STOPPED:
             continue
@@ -127,9 +131,26 @@ def test_values_obey_their_bounds(engine: Engine, fen: str, limits: Limits) -> N
                 assert value == best, (index, node)
             if value > alpha and looks:
                 assert node["best"] == 0 or looks[int(node["best"])] == value, (index, node)
-    assert END_SEARCHED in seen
     for skip in skips[:: len(skips) // 300 + 1]:
         assert int(skip["move"]) not in last_look.get(int(skip["node"]), {})
+    return seen
+
+
+@pytest.mark.parametrize(("fen", "limits"), CASES)
+def test_the_record_replays_and_recording_changes_nothing(engine: Engine, fen: str, limits: Limits) -> None:
+    recorder = check_nothing_changes_and_everything_counts(engine, fen, limits)
+    check_every_position_follows_by_a_legal_move(recorder.nodes, fen)
+    assert END_SEARCHED in check_values_obey_their_bounds(recorder.nodes, recorder.skips)
+
+
+@settings(max_examples=25)
+@given(positions(longest=80, chess960=False), st.integers(100, 600))
+def test_so_it_does_for_any_position_and_any_limit(engine: Engine, board: Board, nodes: int) -> None:
+    if not board.legal_moves():
+        return
+    recorder = check_nothing_changes_and_everything_counts(engine, board.fen(), Limits(nodes=nodes))
+    check_every_position_follows_by_a_legal_move(recorder.nodes, board.fen())
+    check_values_obey_their_bounds(recorder.nodes, recorder.skips)
 
 
 def test_when_room_runs_out_the_top_stays_whole_and_below_it_what_cost_most(engine: Engine) -> None:

@@ -13,11 +13,12 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.language import Text
 from kiebitz.limits import Limits
+from kiebitz.score import MATE_VALUE, is_mate_value
 from kiebitz.tools.measuring.bench import POSITIONS
 from kiebitz.tree.fate import TRIED, Fate, what_happened
 from kiebitz.tree.grow import grow
 from kiebitz.tree.shape import columns, document, line_text, tell
-from kiebitz.tree.telling import tell_ending, tell_move, tell_role, worth
+from kiebitz.tree.telling import nth, tell_ending, tell_move, tell_role, worth
 from kiebitz.tree.tree import MOVING, REFUTED, ROLES, Tree
 
 
@@ -77,13 +78,23 @@ def check(tree: Tree, node: int, fate: Fate) -> None:
     if fate.kind == "stopped":
         return
     value = -int(last["value"])
+    if fate.kind == "not_enough" and fate.looks[-1].ending == "mate_distance":
+        assert is_mate_value(value), where
+        assert nth(fate.number or 0).en in text.en, where
+        return
     for words in (text.en, text.de):
-        assert worth(value).to("en" if words is text.en else "de") in words, where
+        shown = f"{MATE_VALUE - abs(value)}" if is_mate_value(value) else worth(value).to("en" if words is text.en else "de")
+        assert shown in words, where
+    if is_mate_value(value):
+        assert ("is mated" in text.en) == (value < 0), where
+    if fate.looks[-1].ending in REFUTED and fate.kind == "not_enough" and not is_mate_value(value):
+        after = tree.board_at(fate.looks[-1].index)
+        assert f"After {after.san(fate.looks[-1].best or '')} " in text.en, where
     if last["role"] == ROLES.index("reduced") and last["depth"] < last["meant"]:
         assert f"depth {last['depth']} instead of {last['meant']}" in text.en, where
     if fate.kind == "not_enough":
         assert value <= -int(last["beta"]), where
-        assert worth(-int(last["beta"])).en in text.en, where
+        assert is_mate_value(value) or worth(-int(last["beta"])).en in text.en, where
     elif fate.kind == "refutes":
         assert value >= row["beta"], where
         assert fate.number == len(tree.moves_tried(node)), where
@@ -121,6 +132,40 @@ def test_everywhere_in_the_tree_the_answer_is_that_of_the_record(tree: Tree) -> 
         for text in (tell_ending(tree, node), tell_role(tree, node), line_text(tree, node)):
             assert text is None or (isinstance(text, Text) and "{" not in text.en + text.de)
     assert {"after_refutation", "before_moves", "quiet", "refutes"} <= kinds
+
+
+MATES = (
+    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4",  # Qxf7 mates at once
+    "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",  # Rxa7 would not; mate in two
+    "8/8/8/8/8/5k2/7q/5K2 w - - 0 1",  # being mated
+)
+
+
+@pytest.mark.parametrize("fen", MATES)
+def test_where_mates_are_found_every_move_is_told_by_the_half_move_of_the_mate(engine: Engine, fen: str) -> None:
+    """A move tried after a mate in one was told as worth "at most mate in ply 1, and more than mate in ply 1 was needed"."""
+    tree = grow(Board(fen), Limits(nodes=4000), engine)
+    for root in tree.roots:
+        for move in tree.board.legal_moves():
+            fate = what_happened(tree, root, move)
+            check(tree, root, fate)
+            assert "worth mate" not in tell_move(tree, fate).en
+    told = {tell_move(tree, what_happened(tree, tree.main, move)).en for move in tree.board.legal_moves()}
+    assert any("mates in half-move" in each or "is mated in half-move" in each for each in told), told
+
+
+def test_numbers_are_spoken_as_ordinals() -> None:
+    spoken = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "111th"]
+    assert [nth(number).en for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 111)] == spoken
+    assert nth(21).de == "21."
+
+
+@pytest.mark.parametrize("fen", POSITIONS[:6])
+def test_a_search_with_a_limit_is_recorded_whole(engine: Engine, fen: str) -> None:
+    """It looks at two or three positions more than its limit says, and half of the tree was folded to make room for them."""
+    tree = grow(Board(fen), Limits(nodes=6000), engine)
+    assert len(tree) == tree.decision.nodes
+    assert not any(tree[node].folded for node in range(len(tree)))
 
 
 def test_paths_lead_from_the_root_and_children_back(tree: Tree) -> None:

@@ -9,6 +9,8 @@ from kiebitz.player import Report
 from kiebitz.search.recorder import ROOM, Recorder
 from kiebitz.tree.tree import Tree
 
+MARGIN = 1024  # a search looks at a few positions more than its limit says; folding half of the tree for them would be a pity
+
 
 def grow(
     board: Board, limits: Limits, engine: Engine | None = None, room: int = ROOM, report: Report | None = None, signal: Signal | None = None
@@ -16,7 +18,7 @@ def grow(
     """The tree of one search; the engine's own settings count, what it knows from before does not."""
     own = engine is None
     thinker = Engine() if engine is None else engine
-    recorder = Recorder(min(room, limits.nodes + 1) if limits.nodes is not None else room)
+    recorder = Recorder(min(room, limits.nodes + MARGIN) if limits.nodes is not None else room)
     before = thinker.recorder
     thinker.new_game()
     thinker.recorder = recorder

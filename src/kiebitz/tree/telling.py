@@ -6,7 +6,7 @@ from kiebitz.language import Text, counted, same
 from kiebitz.reasons.men import move_text
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, is_mate_value
 from kiebitz.tree.fate import Fate
-from kiebitz.tree.tree import Node, Tree
+from kiebitz.tree.tree import REFUTED, Node, Tree
 
 WHITE, BLACK = Text("White", "Weiß"), Text("Black", "Schwarz")
 
@@ -52,33 +52,39 @@ def _of_move(look: Node) -> Text:
 # Moves ------------------------------------------------------------------------------------------------
 
 # How it was looked at.
-_ONCE = Text(
-    "{move} was looked at as move number {number}, to depth {depth}.", "{move} wurde als {number}. Zug angesehen, bis Tiefe {depth}."
-)
+_ONCE = Text("{move} was looked at as the {nth} move, to depth {depth}.", "{move} wurde als {nth} Zug angesehen, bis Tiefe {depth}.")
 _CAPTURES = Text(
-    "{move} was looked at as move number {number}, followed by captures only.",
-    "{move} wurde als {number}. Zug angesehen, danach nur noch Schlagzüge.",
+    "{move} was looked at as the {nth} move, followed by captures only.",
+    "{move} wurde als {nth} Zug angesehen, danach nur noch Schlagzüge.",
 )
 _REDUCED = Text(
-    "{move} was looked at to depth {depth} instead of {meant}, because it came late, as move number {number}.",
-    "{move} wurde nur bis Tiefe {depth} statt {meant} angesehen, weil er spät an der Reihe war, als {number}. Zug.",
+    "{move} was looked at to depth {depth} instead of {meant}, because it came late, as the {nth} move.",
+    "{move} wurde als {nth} Zug nur bis Tiefe {depth} statt {meant} angesehen, weil er so spät an der Reihe war.",
 )
 _AGAIN = Text(
-    "{move} came late, as move number {number}, and was looked at to depth {first} only;"
-    " that looked promising, so once more to depth {depth}.",
-    "{move} war spät an der Reihe, als {number}. Zug, und wurde zuerst nur bis Tiefe {first} angesehen;"
+    "{move} came late, as the {nth} move, and was looked at to depth {first} only; that looked promising, so once more to depth {depth}.",
+    "{move} war spät an der Reihe, als {nth} Zug, und wurde zuerst nur bis Tiefe {first} angesehen;"
     " das sah gut aus, deshalb noch einmal bis Tiefe {depth}.",
 )
 _TWICE = Text(
-    "{move} was asked as move number {number} whether it is better; it was, so it was looked at again for its value, to depth {depth}.",
-    "{move} wurde als {number}. Zug gefragt, ob er besser ist; das war er, also wurde er noch einmal auf seinen Wert angesehen,"
-    " bis Tiefe {depth}.",
+    "Of {move}, the {nth} move, it was first asked only whether it is better; it was, so it was looked at again, to depth {depth},"
+    " for its exact value.",
+    "Bei {move}, dem {nth} Zug, war zuerst nur gefragt, ob er besser ist; er war es und wurde deshalb noch einmal angesehen,"
+    " bis Tiefe {depth}, um seinen genauen Wert zu finden.",
+)
+_TOO_LATE = Text(
+    "{move}, the {nth} move, was not looked into: a mate at least as quick was known already.",
+    "{move}, der {nth} Zug, wurde nicht weiter angesehen: Ein mindestens ebenso schnelles Matt war schon bekannt.",
 )
 _DEEPER_ONE = Text("It was looked at one ply deeper than others.", "Er wurde einen Halbzug tiefer angesehen als andere.")
 _DEEPER_MORE = Text("It was looked at {count} plies deeper than others.", "Er wurde {count} Halbzüge tiefer angesehen als andere.")
 _KNOWN = Text(
     "The position after it was known from before (table, depth {depth}).",
     "Die Stellung danach war schon bekannt (Tabelle, Tiefe {depth}).",
+)
+_KNOWN_CAPTURES = Text(
+    "The position after it was known from before (table, captures only).",
+    "Die Stellung danach war schon bekannt (Tabelle, nur Schlagzüge).",
 )
 # What came of it.
 _RESULTS = {
@@ -93,7 +99,60 @@ _RESULTS = {
     ),
     "not_enough": Text(
         "It is worth {value} to {side}, and more than {wanted} was needed.",
-        "Er ist für {side} {value} wert, und mehr als {wanted} war nötig.",
+        "Er ist für {side} {value} wert; nötig war mehr als {wanted}.",
+    ),
+}
+# Not enough, and what shows it: a reply, a pass, or the first sight of the position.
+_NOT_ENOUGH = {
+    "first_move": Text(
+        "After {reply} it is worth {value} to {side}, and more than {wanted} was needed.",
+        "Nach {reply} ist er für {side} {value} wert; nötig war mehr als {wanted}.",
+    ),
+    "null_move": Text(
+        "Even if {other} passes, it is worth {value} to {side}, and more than {wanted} was needed.",
+        "Selbst wenn {other} dann passt, ist er für {side} {value} wert; nötig war mehr als {wanted}.",
+    ),
+    "far_ahead": Text(
+        "At first sight it is worth {value} to {side}, and more than {wanted} was needed.",
+        "Auf den ersten Blick ist er für {side} {value} wert; nötig war mehr als {wanted}.",
+    ),
+}
+_NOT_ENOUGH |= {"later_move": _NOT_ENOUGH["first_move"], "stand_pat": _NOT_ENOUGH["far_ahead"]}
+# The same where it ends in mate: half-moves are counted from the root.
+_MATES = {
+    "refutes": Text(
+        "With it {side} mates in half-move {plies} of the line at the latest: what led here is refuted.",
+        "Damit setzt {side} spätestens im {plies}. Halbzug der Variante matt: Das Bisherige ist widerlegt.",
+    ),
+    "best": Text(
+        "With it {side} mates in half-move {plies} of the line, the best there is here.",
+        "Damit setzt {side} im {plies}. Halbzug der Variante matt, das Beste hier.",
+    ),
+    "overtaken": Text(
+        "With it {side} mates in half-move {plies} of the line, the best for a while, until {by} was better.",
+        "Damit setzt {side} im {plies}. Halbzug der Variante matt, eine Zeit lang das Beste, bis {by} besser war.",
+    ),
+    "not_enough": Text(
+        "With it {side} mates in half-move {plies} of the line at the earliest, and a mate at least as quick was known already.",
+        "Damit setzt {side} frühestens im {plies}. Halbzug der Variante matt, und ein mindestens ebenso schnelles Matt war schon bekannt.",
+    ),
+}
+_IS_MATED = {
+    "refutes": Text(
+        "After it {side} is mated in half-move {plies} of the line at the earliest; that was enough to refute what led here.",
+        "Danach ist {side} frühestens im {plies}. Halbzug der Variante matt; das genügte, um das Bisherige zu widerlegen.",
+    ),
+    "best": Text(
+        "After it {side} is mated in half-move {plies} of the line: nothing else holds out longer.",
+        "Danach ist {side} im {plies}. Halbzug der Variante matt: Länger hält nichts.",
+    ),
+    "overtaken": Text(
+        "After it {side} is mated in half-move {plies} of the line, the best for a while, until {by} was better.",
+        "Danach ist {side} im {plies}. Halbzug der Variante matt, eine Zeit lang das Beste, bis {by} besser war.",
+    ),
+    "not_enough": Text(
+        "After it {side} is mated in half-move {plies} of the line at the latest.",
+        "Danach ist {side} spätestens im {plies}. Halbzug der Variante matt.",
     ),
 }
 _STOPPED = Text("The search was broken off at this move.", "Bei diesem Zug wurde die Suche abgebrochen.")
@@ -138,7 +197,8 @@ _SKIPPED = {
         "{move} wurde übergangen: Solche Züge waren in dieser Suche fast nie gut.",
     ),
     "losing_quiet": Text(
-        "{move} was skipped: the man could be taken for too little.", "{move} wurde übergangen: Die Figur ginge für zu wenig verloren."
+        "{move} was skipped: the man would be lost there for too little in return.",
+        "{move} wurde übergangen: Die Figur ginge dort für zu wenig verloren.",
     ),
     "losing_capture": Text("{move} was skipped: the exchange loses material.", "{move} wurde übergangen: Der Abtausch verliert Material."),
     "further_way_out": Text(
@@ -152,8 +212,8 @@ _SKIPPED = {
 }
 _LEFT_OUT = {
     "late": Text(
-        "{move} was left out: from a certain number on all further quiet moves are, at this small depth.",
-        "{move} wurde ausgelassen: Ab einer gewissen Zahl werden bei dieser geringen Tiefe alle weiteren stillen Züge übergangen.",
+        "{move} was left out: at this small depth only the first quiet moves are tried.",
+        "{move} wurde ausgelassen: Bei dieser geringen Tiefe werden nur die ersten stillen Züge versucht.",
     ),
     "futile": Text(
         "{move} was left out: the position stands so far below what is needed that no quiet move but a check can help here.",
@@ -183,12 +243,14 @@ def tell_move(tree: Tree, fate: Fate) -> Text:
         template = _NEVER[fate.kind]
         ending = tell_ending(tree, fate.node) if fate.kind == "before_moves" else ""
         return template.format(move=move, by=by, ending=ending)
+    if fate.kind == "not_enough" and fate.looks[-1].ending == "mate_distance":
+        return _TOO_LATE.format(move=move, nth=nth(fate.number or 0))
     return joined([_how_looked_at(fate, move), *_extras(fate), _what_came_of_it(tree, fate, by)])
 
 
 def _how_looked_at(fate: Fate, move: Text) -> Text:
     first, last = fate.looks[0], fate.looks[-1]
-    words = {"move": move, "number": fate.number}
+    words = {"move": move, "nth": nth(fate.number or 0)}
     if last.captures:
         return _CAPTURES.format(**words)
     if last.role == "reduced" and last.depth < last.meant:
@@ -200,29 +262,42 @@ def _how_looked_at(fate: Fate, move: Text) -> Text:
     return _ONCE.format(depth=last.depth, **words)
 
 
+def nth(number: int) -> Text:
+    """1st, 2nd, 11th."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return Text.finished(f"{number}{ending}", f"{number}.")
+
+
 def _extras(fate: Fate) -> list[Text]:
     last = fate.looks[-1]
     extras = []
     if last.extension > 0 and last.role != "capture":
         extras.append(counted(last.extension, _DEEPER_ONE, _DEEPER_MORE))
     if last.ending == "table" and last.known_depth is not None:
-        extras.append(_KNOWN.format(depth=last.known_depth))
+        extras.append(_KNOWN.format(depth=last.known_depth) if last.known_depth else _KNOWN_CAPTURES)
     return extras
 
 
 def _what_came_of_it(tree: Tree, fate: Fate, by: Text) -> Text:
     if fate.kind == "stopped":
         return _STOPPED
-    node = tree[fate.node]
-    template = _RESULTS[fate.kind]
+    node, last = tree[fate.node], fate.looks[-1]
+    value = -last.value
     words = {
-        "value": _of_move(fate.looks[-1]),
+        "value": _of_move(last),
         "side": side(node.white),
+        "other": side(not node.white),
         "by": by,
         "beta": worth(node.beta),
         "wanted": worth(fate.wanted or 0),
+        "plies": MATE_VALUE - abs(value),
+        "reply": spoken(tree, last.index, last.best) if last.ending in REFUTED else "",
     }
-    return template.format(**words)
+    if is_mate_value(value):
+        return (_MATES if value > 0 else _IS_MATED)[fate.kind].format(**words)
+    if fate.kind == "not_enough":
+        return _NOT_ENOUGH.get(last.ending, _RESULTS["not_enough"]).format(**words)
+    return _RESULTS[fate.kind].format(**words)
 
 
 # Positions --------------------------------------------------------------------------------------------
@@ -231,6 +306,10 @@ _ENDINGS = {
     "table": Text(
         "This position was known from before, searched to depth {known}: worth {value} to {side}.",
         "Diese Stellung war schon bekannt, bis Tiefe {known} durchsucht: für {side} {value} wert.",
+    ),
+    "table_captures": Text(
+        "This position was known from before, from a search of captures only: worth {value} to {side}.",
+        "Diese Stellung war schon bekannt, aus einer Suche nur mit Schlagzügen: für {side} {value} wert.",
     ),
     "far_ahead": Text(
         "{side} is so far ahead at first sight ({static}; {beta} would do) that the opponent will avoid this position.",
@@ -259,7 +338,7 @@ _ENDINGS = {
     "stopped": Text("The search was broken off here.", "Hier wurde die Suche abgebrochen."),
     "draw": Text("A draw by the rules.", "Nach den Regeln remis."),
     "deepest": Text("Here the line reached the greatest depth there is.", "Hier erreichte die Variante die größte mögliche Tiefe."),
-    "mate_distance": Text("A shorter mate is known already.", "Ein kürzeres Matt ist schon bekannt."),
+    "mate_distance": Text("A mate at least as quick is known already.", "Ein mindestens ebenso schnelles Matt ist schon bekannt."),
     "others_too": Text(
         "Several moves are good enough here ({value} for {side}), so what led here is refuted anyway.",
         "Hier sind mehrere Züge gut genug ({value} für {side}), das Bisherige ist also ohnehin widerlegt.",
@@ -310,7 +389,7 @@ def tell_ending(tree: Tree, index: int) -> Text:
         capturing = node.captures and not node.in_check
         template = _BEST if node.best is not None else _NONE_BETTER if not capturing else _NO_CAPTURE if node.bound == "most" else _QUIET
     else:
-        template = _ENDINGS[node.ending]
+        template = _ENDINGS["table_captures" if node.ending == "table" and not node.known_depth else node.ending]
     value = bounded(node.value, node.bound) if node.ending in ("table", "first_move", "later_move", "searched") else worth(node.value)
     words: dict[str, object] = {
         "value": value,
