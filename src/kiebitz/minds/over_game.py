@@ -28,6 +28,16 @@ class Moment:
         return tuple(mind for mind in self.minds if mind.verdict in ERRORS)
 
 
+def moment(board: Board, ply: int, move: str, asker: Asker, seconds: float, nodes: int) -> Moment:
+    """One position of a game, before `move` was played."""
+    minds = tuple(ask_minds(board, asker, seconds, nodes))
+    loss = next((mind.loss for mind in minds if mind.move == move), None)
+    if loss is None:
+        best = asker.best(board, nodes)
+        loss = max(0.0, chance(best.value) - chance(asker.after(board, move, nodes).value))
+    return Moment(ply, board.fen(), move, verdict_of(loss), minds)
+
+
 def over_game(
     start: Board, moves: Sequence[str], asker: Asker, seconds: float, nodes: int, tell: Callable[[int], None] = lambda ply: None
 ) -> Iterator[Moment]:
@@ -35,10 +45,5 @@ def over_game(
     board = start.copy()
     for ply, move in enumerate(moves):
         tell(ply)
-        minds = tuple(ask_minds(board, asker, seconds, nodes))
-        played = next((mind.loss for mind in minds if mind.move == move), None)
-        if played is None:
-            best = asker.best(board, nodes)
-            played = max(0.0, chance(best.value) - chance(asker.after(board, move, nodes).value))
-        yield Moment(ply, board.fen(), move, verdict_of(played), minds)
+        yield moment(board, ply, move, asker, seconds, nodes)
         board.push(move)

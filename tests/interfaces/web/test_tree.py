@@ -73,6 +73,29 @@ def test_five_minds_and_the_kit_answer(client: TestClient) -> None:
     assert "without" in refused["error"]["en"]
 
 
+SCHOLARS_MATE = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
+
+
+def test_a_game_is_shown_to_five_minds_position_by_position(client: TestClient) -> None:
+    game = ask(client, "/minds/game", pgn=SCHOLARS_MATE)
+    assert (game["title"], len(game["plies"])) == ("", 7)
+    board = Board()
+    for ply in game["plies"]:
+        assert ply["fen"] == board.fen()
+        board.push(ply["move"])
+    moment = ask(client, "/minds/moment", **game["plies"][5], seconds=0.2)
+    assert (moment["number"], moment["san"]["de"], moment["verdict"]) == ("3…", "Sf6", "blunder")
+    assert [each["year"] for each in moment["minds"]] == [1979, 1985, 1986, 1992, None]
+    assert moment["minds"][-1]["verdict"] == "best"
+    for message, words in (
+        ({"pgn": "nonsense"}, "no game"),
+        ({"game": 999}, "no longer open"),
+        ({"pgn": '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n\n*'}, "no game"),
+    ):
+        assert words in ask(client, "/minds/game", **message)["error"]["en"], message
+    assert "not legal" in ask(client, "/minds/moment", fen=START_FEN, move="e2e5")["error"]["en"]
+
+
 def test_the_search_behind_a_move_is_repeated_and_filmed(client: TestClient, open_tab: Any) -> None:
     """A weak level begins every move with an empty memory: repeated, its search is the same to the last position."""
     with open_tab() as line:
@@ -179,11 +202,28 @@ def test_the_kit_cures_the_horizon_and_five_minds_stand_side_by_side(open_page: 
     page.check("input[name=killers]")  # brings alpha-beta along
     until(page, "() => document.querySelector('.kit').dataset.rows", "3")
     assert page.is_checked("input[name=alpha_beta]")
+    page.click("[data-act=climb]")  # minimax and the nine ideas
+    until(page, "() => document.querySelector('.kit').dataset.rows", "10")
+    assert page.locator(".kit-rows tr", has_text="+ Reductions").count() == 1
     assert light_and_dark_faults(page, "kit") == []
     page.evaluate("() => { location.hash = '#/tree/minds'; }")
     until(page, "() => document.querySelectorAll('.mind-list > li').length", 5)
     assert page.locator("[data-mind=kiebitz]").get_attribute("data-move")
+    page.click(".minds-pgn summary")
+    page.fill("[name=minds-pgn]", SCHOLARS_MATE)
+    page.select_option("[name=mind-seconds]", "0.5")
+    page.click("[data-act=minds-pgn]")
+    until(page, "() => document.querySelector('.minds-game').dataset.rows", "7")
+    until(page, "() => document.querySelector('.minds-game').getAttribute('aria-busy')", "false")
+    assert "Nf6??" in page.inner_text(".minds-rows")
+    assert page.locator(".minds-erred li").count() == 5
+    page.locator(".minds-rows .link").nth(5).click()  # the cards turn to the position of the blunder
+    until(page, "() => document.querySelector('[name=fen]').value.includes(' b KQkq - 3 3')")
+    assert page.locator("[data-mind=salomon] a").get_attribute("href").startswith("#/ancestors/salomon/thinking/r1bqkbnr")
     assert light_and_dark_faults(page, "minds") == []
+    page.locator("[data-mind=salomon] a").click()  # its own search of the same position
+    page.wait_for_selector(".look-right[data-move]:not([data-move=''])")
+    assert "2B1P3" in page.input_value(".look-left input[name=fen]")
 
 
 PICTURE = "() => Number(document.querySelector('.film')?.dataset.picture ?? -1)"

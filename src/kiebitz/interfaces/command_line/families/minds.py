@@ -22,7 +22,7 @@ MINDS = Text(
     "Die Programme von 1979, 1985, 1986, 1992 und Kiebitz zu einer Stellung oder einer ganzen Partie befragen.",
 )
 EXAMPLE = 'kiebitz minds "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"'
-PGN = Text("a game instead: where would each have erred?", "stattdessen eine Partie: Wo hätte jeder geirrt?")
+PGN = Text("a game instead: where would each have erred?", "stattdessen eine Partie: Wo hätte sich jeder geirrt?")
 SECONDS = Option("seconds", 5.0, Text("seconds for each ancestor", "Sekunden für jeden Ahnen"), 0.1, 600, uci="--seconds")
 NODES = Option(
     "nodes", 50_000, Text("positions for each question to Kiebitz", "Stellungen für jede Frage an Kiebitz"), 1000, 10**8, uci="--nodes"
@@ -40,8 +40,8 @@ BOOK = Text("book", "Buch")
 KIEBITZ_SAYS = Text("Kiebitz says", "Kiebitz sagt")
 PLAYED = Text("Played", "Gespielt")
 COUNTS = Text("{name} counts here ({unit}): {terms}", "{name} zählt hier ({unit}): {terms}")
-NOBODY = Text("{name} would not have erred.", "{name} hätte nicht geirrt.")
-ERRED = Text("{name} would have erred at {moves}.", "{name} hätte geirrt bei {moves}.")
+NOBODY = Text("{name} would not have erred.", "{name} hätte sich nicht geirrt.")
+ERRED = Text("{name} would have erred with {moves}.", "{name} hätte sich geirrt mit {moves}.")
 WORDS = {
     "best": Text("nothing better", "nichts Besseres"),
     "good": Text("good", "gut"),

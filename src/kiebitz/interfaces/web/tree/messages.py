@@ -67,6 +67,23 @@ class WantedMinds:
 
 
 @dataclass(frozen=True)
+class WantedGame:
+    """A game for all of them: one that is open, or a PGN text."""
+
+    game: int | None = None
+    pgn: str = ""
+
+
+@dataclass(frozen=True)
+class WantedMoment:
+    """A position of a game, and the move played in it."""
+
+    fen: str
+    move: str
+    seconds: float = 1.0  # for each ancestor
+
+
+@dataclass(frozen=True)
 class WantedSearch:
     """A position, and which ideas are switched on."""
 
@@ -199,6 +216,29 @@ class MindTold(TypedDict):
 
 class MindsTold(TypedDict):
     fen: str
+    minds: list[MindTold]
+    parting: Words
+
+
+class PlyPlayed(TypedDict):
+    fen: str  # before the move
+    move: str
+
+
+class GameTold(TypedDict):
+    """A game to be gone through."""
+
+    title: str
+    plies: list[PlyPlayed]
+
+
+class MomentTold(TypedDict):
+    """One position of a game in all eyes."""
+
+    fen: str
+    number: str  # "12." or "12…"
+    san: Words  # of the move played
+    verdict: str
     minds: list[MindTold]
     parting: Words
 

@@ -1,4 +1,4 @@
-"""The time machine: one position in the eyes of every ancestor and of Kiebitz."""
+"""The time machine: one position in the eyes of every ancestor and of Kiebitz, and a game position by position."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from kiebitz.core.board import Board
+from kiebitz.game.game import PASS
+from kiebitz.game.record.pgn import read_games, to_game
 from kiebitz.interfaces.web.messages import MessageError, words
-from kiebitz.interfaces.web.positions import read_board
+from kiebitz.interfaces.web.positions import read_board, walk
 from kiebitz.interfaces.web.questions import Question
-from kiebitz.interfaces.web.tree.messages import MindsTold, MindTold, WantedMinds
+from kiebitz.interfaces.web.tree.messages import GameTold, MindsTold, MindTold, MomentTold, PlyPlayed, WantedGame, WantedMinds, WantedMoment
 from kiebitz.language import Text, same
-from kiebitz.minds.asking import Mind, ask_minds
+from kiebitz.minds.asking import NODES, Mind, ask_minds
+from kiebitz.minds.over_game import moment
 from kiebitz.minds.parting import part, tell_parting
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.men import move_text, moves_text
 
 SECONDS = 3.0  # for each ancestor
 SHOWN = 8  # half-moves of a line
+SHORTEST, LONGEST = 0.2, 10.0  # seconds for each ancestor at a position of a game
 _one_at_a_time = threading.Lock()  # five minds keep a computer busy enough
 
 
@@ -43,13 +47,17 @@ def _told(board: Board, mind: Mind) -> MindTold:
     }
 
 
+def _ready(app: Starlette) -> None:
+    warming = app.state.hall.warming
+    warming.wait()
+    warming.check()
+
+
 def minds(app: Starlette, asked: WantedMinds) -> MindsTold:
     board = read_board(asked.fen)
     if not board.legal_moves():
         raise MessageError(Text("In this position the game is over.", "In dieser Stellung ist die Partie aus."))
-    hall = app.state.hall
-    hall.warming.wait()
-    hall.warming.check()
+    _ready(app)
     with _one_at_a_time, contextlib.closing(Asker()) as asker:
         found = list(ask_minds(board, asker, SECONDS))
     return {
@@ -59,4 +67,61 @@ def minds(app: Starlette, asked: WantedMinds) -> MindsTold:
     }
 
 
-routes: list[BaseRoute] = [Question("/api/tree/minds", minds)]
+def game(app: Starlette, asked: WantedGame) -> GameTold:
+    """The positions of a game; the page shows them to the minds one by one, and may stop at any of them."""
+    if asked.game is not None:
+        room = app.state.hall.rooms.get(asked.game)
+        if room is None:
+            raise MessageError(Text("This game is no longer open.", "Diese Partie ist nicht mehr offen."))
+        state = room.session.state()
+        title, start, moves = (
+            f"{state.white} – {state.black}",
+            Board(state.start_fen, chess960=state.chess960),
+            [ply.move for ply in state.plies],
+        )
+    else:
+        record = next(iter(read_games(asked.pgn)), None)
+        if record is None or record.tree.next() is None:
+            raise MessageError(Text("There is no game in this text.", "In diesem Text steht keine Partie."))
+        found = to_game(record.tree)
+        title, start, moves = (
+            " – ".join(name for side in ("White", "Black") if (name := record.headers.get(side, "?")) != "?"),
+            Board(found.start_fen, chess960=found.chess960),
+            list(found.moves),
+        )
+    if start.chess960:
+        raise MessageError(Text("The ancestors know no chess 960.", "Schach 960 kennen die Ahnen nicht."))
+    plies: list[PlyPlayed] = []
+    board = start
+    for move in moves:
+        if move == PASS:  # the ancestors know no passing either
+            break
+        plies.append({"fen": board.fen(), "move": move})
+        board.push(move)
+    if not plies:
+        raise MessageError(Text("No move has been made in this game yet.", "In dieser Partie ist noch kein Zug geschehen."))
+    return {"title": title, "plies": plies}
+
+
+def at_move(app: Starlette, asked: WantedMoment) -> MomentTold:
+    board = read_board(asked.fen)
+    walk(board, [asked.move])
+    _ready(app)
+    seconds = max(SHORTEST, min(asked.seconds, LONGEST))
+    with _one_at_a_time, contextlib.closing(Asker()) as asker:
+        found = moment(board, 0, asked.move, asker, seconds, NODES)
+    return {
+        "fen": board.fen(),
+        "number": f"{board.fullmove_number}{'.' if board.white_to_move else '…'}",
+        "san": words(move_text(board.san(asked.move))),
+        "verdict": found.verdict,
+        "minds": [_told(board, mind) for mind in found.minds],
+        "parting": words(tell_parting(board, found.minds, part(found.minds))),
+    }
+
+
+routes: list[BaseRoute] = [
+    Question("/api/tree/minds", minds),
+    Question("/api/tree/minds/game", game),
+    Question("/api/tree/minds/moment", at_move),
+]

@@ -47,9 +47,11 @@ function ask(context, wanted) {
   context.update();
 }
 
-export function lookPart(context, ancestor) {
+// `fen`: a position from the address, before those the ancestor is known by.
+export function lookPart(context, ancestor, fen = "") {
   if (who !== ancestor.key) { leaveLook(); who = ancestor.key; }
-  if (!asked) {
+  if (!asked && fen) ask(context, {fen, level: ancestor.level?.default ?? ancestor.spots[0].level, spot: null});
+  else if (!asked) {
     const spot = ancestor.spots[0];
     ask(context, {fen: spot.fen, level: spot.level, spot: spot.key});
   }

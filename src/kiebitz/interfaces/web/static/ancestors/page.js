@@ -35,16 +35,16 @@ export function render(container, context) {
     asking = true;
     context.api("/api/ancestors").then((answer) => { ({ancestors, ownLevel} = answer); }, (error) => context.say(error.text, "error")).finally(() => { asking = false; context.update(); });
   }
-  const [name, part = ""] = context.rest.split("/");
+  const [name, part = "", ...position] = context.rest.split("/"); // "salomon/thinking/FEN": a look at this position
   if (shown !== null && shown !== context.rest) {
-    if (!shown.endsWith("/thinking") || !context.rest.endsWith("/thinking")) leaveLook();
+    if (!/^[^/]+\/thinking$/.test(shown) || !context.rest.endsWith("/thinking")) leaveLook();
     if (shown === "duel") leaveDuel(context);
     scrollTo({top: 0});
   }
   shown = context.rest;
   const ancestor = ancestors?.find((each) => each.key === name);
   draw(html`<div class="ancestors">${!ancestors ? html`<p class="soft" role="status">${t("One moment ...", "Einen Moment ...")}</p>`
-    : name === "duel" ? duelPage(context) : ancestor ? page(context, ancestor, partsOf(ancestor).some((each) => each.name === part) ? part : "") : overview()}</div>`, container);
+    : name === "duel" ? duelPage(context) : ancestor ? page(context, ancestor, partsOf(ancestor).some((each) => each.name === part) ? part : "", position.join("/")) : overview()}</div>`, container);
 }
 
 export function leave() {
@@ -75,7 +75,7 @@ function overview() {
 
 // One of them ---------------------------------------------------------------------------------------------
 
-function page(context, ancestor, part) {
+function page(context, ancestor, part, fen) {
   const at = ancestors.indexOf(ancestor);
   const neighbour = (step, label) => { const other = ancestors[at + step]; return other ? html`<a href="#/ancestors/${other.key}">${label === "before" ? `← ${other.year} ${other.name}` : `${other.year} ${other.name} →`}</a>` : html`<span></span>`; };
   return html`
@@ -83,7 +83,7 @@ function page(context, ancestor, part) {
     <header class="portrait"><div><p class="year numbers">${ancestor.year}</p><h1>${ancestor.name}</h1>${motto(ancestor)}
       <p class="soft">${ancestor.authors} · ${t(ancestor.machine)}</p></div>${greeting(ancestor)}</header>
     <nav class="parts" aria-label=${t("Parts of this page", "Teile dieser Seite")}>${partsOf(ancestor).map((each) => html`<a href="#/ancestors/${ancestor.key}${each.name ? `/${each.name}` : ""}" aria-current=${each.name === part ? "page" : "false"}>${t(each.label)}</a>`)}</nav>
-    ${part === "thinking" ? lookPart(context, ancestor) : part === "machine" ? machinePart(context, ancestor) : part === "terms" ? terms(ancestor) : part === "options" ? options(context, ancestor) : part === "guesses" ? guesses(ancestor) : story(context, ancestor)}
+    ${part === "thinking" ? lookPart(context, ancestor, fen) : part === "machine" ? machinePart(context, ancestor) : part === "terms" ? terms(ancestor) : part === "options" ? options(context, ancestor) : part === "guesses" ? guesses(ancestor) : story(context, ancestor)}
     <p class="neighbours">${neighbour(-1, "before")}${neighbour(1, "after")}</p>`;
 }
 

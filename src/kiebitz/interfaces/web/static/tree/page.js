@@ -8,6 +8,7 @@ import {filmPart, openFilm} from "./film.js";
 import {Icicle} from "./icicle.js";
 import {kitArrows, kitPart} from "./kit.js";
 import {askMinds, leaveMinds, mindsArrows, mindsFen, mindsPart} from "./minds.js";
+import {gamePart, leaveGame} from "./minds_game.js";
 import {thoughtMarks} from "./thought.js";
 
 export const title = {en: "The tree", de: "Der Baum"};
@@ -20,7 +21,7 @@ const PARTS = [
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const AMOUNTS = [2000, 20000, 100000, 500000];
 const PATIENCE = 3000; // milliseconds; then the page says why it takes so long
-const SHOWN_MOVES = 12;
+const SHOWN_MOVES = 8;
 const SIGNS = {refutes: "✂", best: "★", overtaken: "↓", not_enough: "", skipped: "↷", left_out: "↷", after_refutation: "–", before_moves: "–"};
 
 let wish = {fen: "", nodes: 20000};
@@ -37,6 +38,7 @@ let current = null;
 let part = ""; // "": the tree, "minds", "kit"
 let shown = null; // the address drawn last
 let film = null; // the same search in slow motion
+let fetching = null; // the root of a depth that is being fetched for the film
 let question = 0; // the number of the last node asked about: an answer that comes late does not count
 
 export function render(container, context) {
@@ -59,7 +61,8 @@ function minds(context) {
   return html`<header class="intro"><h1>${t("One position, five minds", "Eine Stellung, fünf Köpfe")}</h1>
       <p>${t("The programs of 1979, 1985, 1986 and 1992 and Kiebitz look at the same position.", "Die Programme von 1979, 1985, 1986 und 1992 und Kiebitz sehen dieselbe Stellung an.")}</p></header>
     ${form(context, (fen) => { wish.fen = fen; askMinds(context, fen); })}
-    <div class="two-columns"><aside class="tree-side">${boardPlace()}</aside>${mindsPart(context, wish.fen)}</div>`;
+    ${mindsPart(context, wish.fen, boardPlace())}
+    ${gamePart(context, (fen) => { wish.fen = fen; context.update(); document.querySelector(".minds-head")?.scrollIntoView({block: "start"}); })}`;
 }
 
 function kit(context) {
@@ -84,6 +87,7 @@ function tree(context) {
 export function leave() {
   asking?.abort();
   leaveMinds();
+  leaveGame();
   closeFilm();
   icicle?.destroy();
   view?.destroy();
@@ -151,8 +155,25 @@ function showFilm() {
 }
 
 function follow() {
+  if (film && icicle && film.isTold) showDepthOf(film.picture);
   const place = film && icicle ? grown.drawn.node.indexOf(film.node[film.picture]) : -1;
   if (place >= 0) icicle.select(place, false);
+}
+
+// The depth a picture belongs to is the one drawn; at a speed at which nobody reads, the drawing stays.
+function showDepthOf(picture) {
+  let top = picture;
+  while (film.parent[top] >= 0) top = film.parent[top];
+  const node = film.node[top];
+  if (node === root || node === fetching) return;
+  fetching = node;
+  api("/api/tree/drawn", {tree: grown.tree, root: node}).then((answer) => {
+    if (fetching !== node) return;
+    [root, grown.drawn] = [node, answer.drawn];
+    icicle?.show(answer.drawn);
+    follow();
+    current.update();
+  }, () => {}).finally(() => { if (fetching === node) fetching = null; });
 }
 
 function leaveFilm() {
@@ -261,6 +282,8 @@ function drawParts() {
   }
   if (icicle) {
     icicle.letters = language();
+    const depth = grown.choices.find((each) => each.node === root)?.depth;
+    icicle.rootName = depth === undefined ? "" : fill({en: "Depth {depth}", de: "Tiefe {depth}"}, {depth});
     icicle.draw();
   }
   const place = document.getElementById("tree-board");
