@@ -46,7 +46,7 @@ def worth(value: int) -> Text:
             Text("mate in ply {plies}", "Matt im Halbzug {plies}") if value > 0 else Text("mated in ply {plies}", "matt im Halbzug {plies}")
         )
         return text.format(plies=MATE - abs(value))
-    return decimal(f"{value / 100:+.2f}".replace("-", "−"))
+    return decimal(f"{value / 100:+.2f}".replace("-", "−") if value else "0.00")
 
 
 def searched(app: Starlette, asked: WantedSearch) -> SearchTold:

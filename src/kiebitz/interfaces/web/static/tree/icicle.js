@@ -19,11 +19,23 @@ export function localSan(san, letters) {
 // -1 (Black wins) to 1 (White wins), as winning chances
 const lean = (value) => 2 / (1 + Math.exp(-Math.max(-2000, Math.min(2000, value)) / 250)) - 1;
 
+const SHADES = 32; // of each side
+
+// The colours of nodes, mixed once and not for each of ten thousand: [unknown], Black's from pale to full, White's.
+function shades(pen, {white, black, card, soft}) {
+  const rgb = (colour) => { pen.fillStyle = colour; const found = /^#(..)(..)(..)$/.exec(pen.fillStyle); return found ? found.slice(1).map((each) => parseInt(each, 16)) : [128, 128, 128]; };
+  const under = rgb(card);
+  const mix = (colour, share) => `rgb(${rgb(colour).map((each, i) => Math.round(under[i] + share * (each - under[i]))).join(" ")})`;
+  const side = (colour) => Array.from({length: SHADES + 1}, (_, i) => mix(colour, 0.16 + 0.72 * Math.sqrt(i / SHADES)));
+  return {unknown: mix(soft, 0.12), black: side(black), white: side(white)};
+}
+
 export class Icicle {
-  constructor(canvas, {onSelect = () => {}, letters = "en"} = {}) {
+  constructor(canvas, {onSelect = () => {}, letters = "en", rootName = ""} = {}) {
     this.canvas = canvas;
     this.onSelect = onSelect;
     this.letters = letters;
+    this.rootName = rootName; // what stands in the first row
     this.columns = null;
     this.selected = 0;
     this.from = 0; // the part of the width in view, 0 to 1
@@ -218,6 +230,8 @@ export class Icicle {
     this.drawn = 0;
     if (!this.columns) return;
     const scale = wide / (this.to - this.from);
+    const key = Object.values(colours).join();
+    if (this.mixedFor !== key) [this.mixed, this.mixedFor] = [shades(pen, colours), key];
     const chosen = new Set(this.path(this.selected));
     pen.textBaseline = "middle";
     for (let i = 0; i < this.left.length; i += 1) {
@@ -235,13 +249,9 @@ export class Icicle {
     const {value, ending, role, san, folded} = this.columns;
     const gap = width > 4 ? 1 : 0;
     const share = value[i] === null ? 0 : lean(value[i]);
-    pen.globalAlpha = 1;
-    pen.fillStyle = colours.card;
+    const shade = Math.round(SHADES * Math.abs(share));
+    pen.fillStyle = value[i] === null ? this.mixed.unknown : share >= 0 ? this.mixed.white[shade] : this.mixed.black[shade];
     pen.fillRect(x, y, width - gap, ROW - 1);
-    pen.globalAlpha = value[i] === null ? 0.12 : 0.16 + 0.72 * Math.sqrt(Math.abs(share));
-    pen.fillStyle = value[i] === null ? colours.soft : share >= 0 ? colours.white : colours.black;
-    pen.fillRect(x, y, width - gap, ROW - 1);
-    pen.globalAlpha = 1;
     if (role[i] === "reduced" && width > 6) { // looked at less deep than meant: a dent in the upper edge
       pen.fillStyle = colours.card;
       pen.fillRect(x, y, width - gap, 3);
@@ -253,8 +263,9 @@ export class Icicle {
     }
     const [shownLeft, shownRight] = [Math.max(x, 0), Math.min(x + width, wide)];
     const room = shownRight - shownLeft;
+    if (room < 22) return; // no word and no sign would fit
     pen.fillStyle = Math.abs(share) > 0.45 ? colours.card : colours.ink;
-    const word = QUESTIONS[role[i]] ?? localSan(san[i], this.letters);
+    const word = i === 0 ? this.rootName : QUESTIONS[role[i]] ?? localSan(san[i], this.letters);
     if (word && room > 16 + 6 * word.length) {
       pen.font = `${isChosen ? 600 : 400} 12.5px system-ui, sans-serif`;
       pen.fillText(word, shownLeft + 6, y + ROW / 2);

@@ -13,6 +13,7 @@ const wish = {depth: 2, ideas: [], judge: "material"};
 let rows = []; // the searches made, the youngest first
 let rowsFen = null; // the position they belong to
 let lesson = null;
+let climbing = null; // a token while all ideas are switched on in turn
 
 export function kitArrows() {
   const move = rows[0]?.move;
@@ -24,14 +25,38 @@ function search(context, fen) {
   const asked = {fen, depth: wish.depth, ideas: [...wish.ideas], judge: wish.judge};
   asking = true;
   fault = null;
-  api("/api/tree/kit/search", asked).then((answer) => {
+  const searched = api("/api/tree/kit/search", asked).then((answer) => {
     if (rowsFen === fen) rows = [{...answer, asked}, ...rows].slice(0, KEPT);
   }, (error) => { fault = error.text; }).finally(() => { asking = false; context.update(); });
   context.update();
+  return searched;
+}
+
+// From minimax upwards: each idea in turn upon the ones before, every rung a row.
+async function climb(context, fen) {
+  const mine = climbing = {};
+  rows = [];
+  for (let count = 0; count <= offer.ideas.length && climbing === mine; count += 1) {
+    wish.ideas = offer.ideas.slice(0, count).map((each) => each.key);
+    await search(context, fen);
+    if (fault || rowsFen !== fen) break;
+  }
+  if (climbing === mine) climbing = null;
+  context.update();
+}
+
+// What is switched on in a row; where it is one idea more than in the row below, that idea.
+function switchedOn(row, before) {
+  const name = (key) => t(offer.ideas.find((each) => each.key === key).name);
+  const {ideas, judge, depth} = row.asked;
+  const more = before && before.asked.judge === judge && before.asked.depth === depth ? ideas.filter((key) => !before.asked.ideas.includes(key)) : [];
+  if (more.length === 1 && ideas.length === before.asked.ideas.length + 1 && ideas.length > 1) return `+ ${name(more[0])}`;
+  return ideas.length ? ideas.map(name).join(", ") : t("Minimax", "Minimax");
 }
 
 // A switch brings what it needs along, and takes along what needs it.
 function toggle(context, fen, key) {
+  climbing = null;
   const idea = (name) => offer.ideas.find((each) => each.key === name);
   if (wish.ideas.includes(key)) wish.ideas = wish.ideas.filter((each) => each !== key && !idea(each).needs.includes(key));
   else wish.ideas = offer.ideas.map((each) => each.key).filter((each) => each === key || wish.ideas.includes(each) || idea(key).needs.includes(each));
@@ -53,17 +78,19 @@ export function kitPart(context, fen, setFen) {
     <div class="kit-more"><label><span>${t("Evaluation", "Bewertung")}</span><select @change=${(e) => { wish.judge = e.target.value; search(context, fen); }}>${offer.judges.map((each) => html`<option value=${each.key} ?selected=${each.key === wish.judge}>${t(each.name)}</option>`)}</select></label>
       <label><span>${t("Half-moves", "Halbzüge")}</span><select @change=${(e) => { wish.depth = Number(e.target.value); search(context, fen); }}>${[1, 2, 3, 4].map((each) => html`<option value=${each} ?selected=${each === wish.depth}>${each}</option>`)}</select></label>
       <p class="soft">${t(judge.text)}</p></div>
+    <div class="row"><button data-act="climb" ?disabled=${Boolean(climbing)} @click=${() => climb(context, fen)}>${t("All of them, one after the other", "Alle der Reihe nach einschalten")}</button></div>
     ${fault ? html`<p class="fault" role="alert">${t(fault)}</p>` : ""}
     ${asking ? html`<p class="soft" role="status">${t("Searching …", "Es sucht …")}</p>` : ""}
-    ${rows.length ? html`<div class="scroll-x"><table class="kit-rows"><thead><tr><th>${t("Switched on", "Eingeschaltet")}</th><th class="number">${t("Depth", "Tiefe")}</th><th>${t("Move", "Zug")}</th><th>${t("Value", "Wert")}</th><th class="number">${t("Positions", "Stellungen")}</th><th>${t("Line", "Variante")}</th></tr></thead>
-      <tbody>${rows.map((row, index) => html`<tr class=${index ? "" : "is-new"}><td>${row.asked.ideas.length ? row.asked.ideas.map((key) => t(offer.ideas.find((each) => each.key === key).name)).join(", ") : t("Minimax", "Minimax")}${row.asked.judge === "material" ? "" : html` <small class="soft">· ${t(offer.judges.find((each) => each.key === row.asked.judge).name)}</small>`}</td>
-        <td class="number">${row.asked.depth}</td><td><b>${row.san && row.complete ? t(row.san) : "–"}</b></td><td class="numbers">${row.complete ? t(row.value) : t("broken off", "abgebrochen")}</td><td class="number">${figures(row.positions)}</td><td>${row.complete ? t(row.line) : ""}</td></tr>`)}</tbody></table></div>` : ""}
+    ${rows.length ? html`<div class="scroll-x"><table class="kit-rows"><thead><tr><th>${t("Switched on", "Eingeschaltet")}</th><th class="number narrow-off">${t("Depth", "Tiefe")}</th><th>${t("Move", "Zug")}</th><th>${t("Value", "Wert")}</th><th class="number">${t("Positions", "Stellungen")}</th><th class="narrow-off">${t("Line", "Variante")}</th></tr></thead>
+      <tbody>${rows.map((row, index) => html`<tr class=${index ? "" : "is-new"}><td>${switchedOn(row, rows[index + 1])}${row.asked.judge === "material" ? "" : html` <small class="soft">· ${t(offer.judges.find((each) => each.key === row.asked.judge).name)}</small>`}</td>
+        <td class="number narrow-off">${row.asked.depth}</td><td><b>${row.san && row.complete ? t(row.san) : "–"}</b></td><td class="numbers">${row.complete ? t(row.value) : t("broken off", "abgebrochen")}</td><td class="number">${figures(row.positions)}</td><td class="narrow-off">${row.complete ? t(row.line) : ""}</td></tr>`)}</tbody></table></div>` : ""}
     <details><summary>${t("The search that runs", "Die Suche, die hier läuft")}</summary><pre class="source-code" tabindex="0">${offer.source}</pre></details>
   </section>`;
 }
 
 function begin(context, setFen) {
   const first = offer.lessons[0];
+  climbing = null;
   lesson = first.key;
   Object.assign(wish, {depth: first.depth, ideas: [], judge: "material"});
   rowsFen = null;
