@@ -6,17 +6,20 @@ start of `kiebitz uci` must stay instant.
 
 import signal
 import sys
-import threading
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 if (
     sys.argv[:1] and sys.argv[0].replace("\\", "/").rpartition("/")[2] in ("-m", "kiebitz")
     and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    and threading.current_thread() is threading.main_thread()
 ):  # fmt: skip
     # As a program: an interrupt while everything is being loaded ends it at once and without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Before all other imports: each of them is time in which a traceback could come.
+    try:  # noqa: SIM105  # contextlib would be such an import
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except ValueError:  # not the main thread
+        pass
+
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.compiled import use_engine_cache as _use_engine_cache
 

@@ -138,6 +138,14 @@ def test_only_the_program_changes_what_an_interrupt_does(program: str, quiet: bo
     assert done.stdout.strip() == str(quiet), done.stderr
 
 
+def test_nothing_is_loaded_before_an_interrupt_ends_the_program_quietly() -> None:
+    """Sent in the first milliseconds it met the imports of the package itself and printed a traceback."""
+    told = "type('Spy', (), {'find_spec': lambda self, name, *_: loud.append(name) if signal.getsignal(signal.SIGINT) else None})()"
+    script = f"import sys, signal; sys.argv[0] = 'kiebitz'; loud = []; sys.meta_path.insert(0, {told}); import kiebitz; print(loud)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE, preexec_fn=_hears_interrupts)
+    assert done.stdout.strip() == "['kiebitz']", done.stderr
+
+
 def _hears_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a test run in the background would hand on that it is ignored
 
