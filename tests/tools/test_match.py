@@ -119,6 +119,16 @@ def test_getting_ready_for_a_game_is_not_thinking() -> None:
     assert standings.effort("slownew").longest < 0.1 + QUICK.margin  # it takes two seconds to get ready
 
 
+def test_an_engine_is_told_of_its_whole_clock(tmp_path: Path) -> None:
+    """The session hides a quarter of a second from its players; in a match that hid how they keep their time."""
+    log = tmp_path / "talk.log"
+    match = setup("greedy", "first", games=2, control="20+0")
+    match = replace(match, contestants=tuple(replace(one, log=str(log)) for one in match.contestants))
+    run_match(match, pool=ThreadPoolExecutor)
+    told = [int(found) for found in re.findall(r"go wtime (\d+)", log.read_text(encoding="utf-8"))]
+    assert told[:2] == [20_000, 20_000], "either side at its first move"
+
+
 def test_clocks_are_written_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     run_match(setup("greedy", "first", games=1, control="5+0.1"), pgn=file, pool=ThreadPoolExecutor)

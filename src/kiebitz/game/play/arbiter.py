@@ -31,3 +31,7 @@ class Arbiter:
     def hurries(self, player: Player) -> bool:
         """Whether the session tells this player when its time is up."""
         return True
+
+    def keeps_reserve(self, player: Player) -> bool:
+        """Whether this player is told of a little less than it has on the clock, so that the computer's own delay loses no game."""
+        return True

@@ -179,6 +179,8 @@ class ExternalEngine:
 
         async def ask() -> chess.engine.PlayResult:
             allowed = limits.seconds_allowed()
+            if limits.movetime is None and limits.clock is not None:
+                allowed = limits.clock.left  # the clock is the engine's own affair; once the flag has fallen it may stop
             seconds = self.patience if allowed is None else allowed
             if seconds is not None:  # from the question on: getting ready for a new game is not thinking
                 talk.when_asked = lambda: alarms.append(loop.call_later(seconds, hurry))

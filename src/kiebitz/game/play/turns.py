@@ -42,6 +42,7 @@ class Turns:
             return
         white = game.white_to_move
         player = table.players[white]
+        limits = self._limits(player, white)  # what is left when the clock begins to run
         table.time.let_run(white, table.arbiter.delay(player))
         if isinstance(player, Person):
             self.start_pondering()
@@ -49,7 +50,6 @@ class Turns:
         if table.conduct.claims(white, game):
             self._endings.claim()
             return
-        limits = self._limits(player, white)
         table.post(events.ThinkingStarted(white, limits, game.fen))  # before the first thought can be heard
         control = table.time.control
         table.thinkers.ask(player, game.board, limits, "move", deepen=control.mode is Mode.DEPTH and control.deepen)
@@ -57,7 +57,9 @@ class Turns:
 
     def _limits(self, player: Player, white: bool) -> Limits:
         """Where nothing limits a game, full strength waits for the word, but a weak level moves when it has seen its share."""
-        limits = with_reserve(self._table.clock.limits(white))
+        limits = self._table.clock.limits(white)
+        if self._table.arbiter.keeps_reserve(player):
+            limits = with_reserve(limits)
         thinker = unwrap(player)
         return replace(limits, infinite=False) if isinstance(thinker, Restrained) and thinker.is_held_back else limits
 

@@ -257,6 +257,11 @@ class Referee(Arbiter):
         assert isinstance(player, Seat)
         return LATEST if isinstance(player.player, ExternalEngine) else 0.0
 
+    def keeps_reserve(self, player: Player) -> bool:
+        """An engine plans with the clock it has, as at every other table: whoever cannot loses on time, and that is to be seen."""
+        assert isinstance(player, Seat)
+        return not isinstance(player.player, ExternalEngine)
+
     def hurries(self, player: Player) -> bool:
         assert isinstance(player, Seat)
         return player.control is None and not player.by_level and not isinstance(player.player, ExternalEngine)
