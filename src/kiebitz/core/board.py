@@ -47,6 +47,7 @@ __all__ = [
     "UnreadableMoveError",
 ]
 
+SQUARES = tuple(square_name(square) for square in range(64))
 STATE = np.dtype(POSITION_FIELDS, align=True)
 
 
@@ -196,14 +197,21 @@ class Board:
         start, target, kind = move & 63, move >> 6 & 63, move >> 12 & 7
         if kind == CASTLING and not self.chess960:
             target = int(castled_king(0 if start < 32 else 1, target, start))
-        text = square_name(start) + square_name(target)
+        text = SQUARES[start] + SQUARES[target]
         return text + "nbrq"[kind - PROMOTION] if kind >= PROMOTION else text
+
+    def named(self, uci: str) -> int | None:
+        """The kernel's number of the legal move with this very name."""
+        for move in self._generate():
+            if SQUARES[move & 63] == uci[:2] and self.uci(move) == uci:  # most moves differ in where they begin
+                return move
+        return None
 
     def find(self, uci: str) -> int:
         """The kernel's number of a legal move; IllegalMoveError if there is none."""
-        for move in self._generate():
-            if self.uci(move) == uci:
-                return move
+        number = self.named(uci)
+        if number is not None:
+            return number
         for move in self._generate():  # both customs of castling are understood
             if move >> 12 & 7 == CASTLING:
                 rook_way = square_name(move & 63) + square_name(move >> 6 & 63)
@@ -230,7 +238,7 @@ class Board:
         return [self.uci(move) for move in self._generate()]
 
     def is_legal(self, move: str) -> bool:
-        return move in self.legal_moves()
+        return self.named(move) is not None
 
     def is_capture(self, move: str) -> bool:
         number = self.find(move)
@@ -290,7 +298,10 @@ class Board:
 
     def san(self, move: str) -> str:
         """A legal move in SAN, or IllegalMoveError."""
-        number = self.find(move)
+        return self.san_number(self.find(move))
+
+    def san_number(self, number: int) -> str:
+        """A legal move given by the kernel's number in SAN."""
         after = self.copy()  # others may be looking at this one
         after.push_number(number)
         sign = "" if not after.is_check() else "+" if after.has_legal_moves() else "#"

@@ -125,9 +125,9 @@ class Game:
     def play(self, move: str, **notes: object) -> Ply:
         """Make a legal move, given as UCI; `notes` are fields of `Ply` such as clock or score."""
         self._must_go_on()
-        self._check_legal(move)
-        san = self._board.san(move)
-        self._board.push(move)
+        number = self._number_of(move)
+        san = self._board.san_number(number)
+        self._board.push_number(number)
         return self._append(Ply(move, san, self._board.fen()), notes)
 
     def play_typed(self, typed: str, **notes: object) -> Ply:
@@ -155,9 +155,9 @@ class Game:
                     self._board = Board(fen_after_pass(self.fen), self.chess960)
                     self._plies.append(Ply(PASS, "--", self.fen, **notes))  # type: ignore[arg-type]
                     continue
-                self._check_legal(move)
-                san = self._board.san(move)
-                self._board.push(move)
+                number = self._number_of(move)
+                san = self._board.san_number(number)
+                self._board.push_number(number)
                 self._plies.append(Ply(move, san, self._board.fen(), **notes))  # type: ignore[arg-type]
         finally:
             self._count = len(self._plies)
@@ -177,13 +177,16 @@ class Game:
         self._on_board = self._ruled()
         return ply
 
-    def _check_legal(self, move: str) -> None:
-        if not self._board.is_legal(move):
+    def _number_of(self, move: str) -> int:
+        """The kernel's number of a legal move; it is looked for once and not for each thing done with it."""
+        number = self._board.named(move)
+        if number is None:
             raise IllegalMoveError(
                 Text("The move {move} is not legal here ({fen}).", "Der Zug {move} ist hier nicht erlaubt ({fen}).").format(
                     move=move, fen=self.fen
                 )
             )
+        return number
 
     def _must_go_on(self) -> None:
         if self.result:
