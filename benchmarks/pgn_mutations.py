@@ -26,11 +26,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=200, help="so many of each file")
+    parser.add_argument("--longest", type=int, default=0, help="only games of at most so many characters: more of them in the same time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--out", type=Path, help="keep the shortest file of each kind of failure here")
     asked = parser.parse_args()
     paths = [path for source in asked.sources for path in ([source] if source.is_file() else sorted(source.glob("*.pgn")))]
     games = games_of(paths, asked.games)
+    if asked.longest:
+        games = [game for game in games if len(game) <= asked.longest]
     kinds: Counter[str] = Counter()
     shortest: dict[str, str] = {}
     done, begin = 0, time.monotonic()
