@@ -238,3 +238,10 @@ def test_without_a_reason_it_is_told_what_became_of_the_game(asker: Asker) -> No
     words = [text.en.partition(" Better was")[0] for text in told[:3]]
     assert words == ["Kd2 turns a won game into a lost one.", "Kd2 gives the win away.", "After Kd2 the game is lost."]
     assert told[3].de == "Besser war 1.Kd2; so geht es weiter mit 1.Kd2 Kd7."
+
+
+def test_patience_with_pawn_endings_has_an_end(asker: Asker) -> None:
+    """A race of pawns once took thirteen times the positions asked for."""
+    found = explain(asker, Board("8/8/8/p5K1/6P1/1k5P/8/8 w - - 1 46"), "h3h4", FEW)
+    assert found.verdict == "blunder"
+    assert found.positions <= 8 * FEW

@@ -13,6 +13,8 @@ from kiebitz.tablebase import Tablebase
 
 TABLE_WIN = 1500  # centipawns: what a win the tables promise is worth at least
 HASH_MB = 8  # enough for a million positions, and emptied in no time
+PATIENT = 4  # times the positions, for what is decided further away than anything else: pawn endings
+PATIENCE = 8  # searches of an explanation that may be so patient; without an end to it a pawn ending took a million positions
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def mate_in(value: int) -> int | None:
 
 
 class Asker:
-    """Asks one engine; `begin` forgets all earlier questions."""
+    """Asks one engine; `begin` forgets all earlier questions, `forget` only what was found out."""
 
     def __init__(self, engine: Engine | None = None, tables: str = "") -> None:
         self._engine = engine or Engine()
@@ -54,10 +56,23 @@ class Asker:
             self._tables.open(tables)
             self._engine.set_option("syzygy_path", tables)  # of the best moves one that keeps the result
         self.asked = 0  # positions looked at since `begin`
+        self._patience = PATIENCE
 
     def begin(self) -> None:
+        self.forget()
+        self.asked, self._patience = 0, PATIENCE
+
+    def forget(self) -> None:
+        """The next answer knows nothing of those before it."""
         self._engine.clear()
-        self.asked = 0
+
+    def patiently(self, nodes: int, searches: int = 1, kept: int = 0) -> int:
+        """So many positions for each of some searches in a pawn ending: more than asked for, while there is more patience than is
+        kept for others."""
+        if self._patience < searches + kept:
+            return nodes
+        self._patience -= searches
+        return nodes * PATIENT
 
     def close(self) -> None:
         self._tables.close()

@@ -21,8 +21,9 @@ LOST = 0.15  # of the point: whoever has no more than this races with his pawns
 RUNNING = 4  # rank from which on a pawn is said to run
 FEWEST, MOST = 2, 9  # own moves of the pursuer that are followed, at least and at most
 LONGEST_TAIL = 6  # plies behind the forced part until all is quiet
-PAWN_ENDING = 4  # times the positions
+FOR_PROBES = 4  # patient searches that a walk leaves for what comes after it
 STEP_SHARE = 8  # a step of the walk gets this part of the positions of the main question
+LATER_SHARE = 2  # and behind the first moves this part of that: what happens there is known from the steps before
 
 
 @dataclass(frozen=True)
@@ -156,23 +157,24 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
     own = 1 if board.white_to_move == white else 0
     walker.push(first)
     rest = list(answer.line[1:])
-    step = max(nodes // STEP_SHARE, 500)
+    first_step = max(nodes // STEP_SHARE, 500)
     mating = mate_in(answer.value)
     if reply is None and mating is not None and (mating > 0) == (board.white_to_move == white) and _mates(board, answer.line):
         return Line(board, answer.line, white)
     forced, gaps = 1, dict[int, float]()
     while own < MOST:
+        step = first_step if own <= FEWEST else first_step // LATER_SHARE
         if reply is not None and len(moves) == 1:
             moves.append(reply)
             rest = []
         elif walker.white_to_move != white:
-            defence = natural_reply(asker, walker, moves[-1], _patient(walker, step), _expected(answer) if len(moves) == 1 else None)
+            defence = natural_reply(asker, walker, moves[-1], _patient(asker, walker, step), _expected(answer) if len(moves) == 1 else None)
             if not defence.line:
                 break
             moves.append(defence.line[0])
             rest = list(defence.line[1:])
         else:
-            answers = asker.several(walker, _patient(walker, step), 2)
+            answers = asker.several(walker, _patient(asker, walker, step), 2)
             best = answers[0]
             if not best.line:
                 break
@@ -193,9 +195,9 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
     return Line(board, (*moves, *_tail(walker, rest)), white, forced, gaps)
 
 
-def _patient(board: Board, nodes: int) -> int:
+def _patient(asker: Asker, board: Board, nodes: int) -> int:
     """Pawn endings are decided further away than anything else, so they are looked at longer."""
-    return nodes * PAWN_ENDING if all(man in ".KkPp" for man in Snapshot.of(board).men) else nodes
+    return asker.patiently(nodes, kept=FOR_PROBES) if all(man in ".KkPp" for man in Snapshot.of(board).men) else nodes
 
 
 def _expected(answer: Answer) -> Answer | None:
@@ -215,7 +217,7 @@ def natural_reply(asker: Asker, board: Board, last: str, nodes: int, best: Answe
         wanted = [move for move in legal if _pawn_reaches(board, move) >= RUNNING]
     if not wanted or best.line[0] in wanted:
         return best
-    natural = asker.best(board, nodes, tuple(wanted))
+    natural = asker.best(board, nodes // LATER_SHARE, tuple(wanted))
     mated_sooner = mate_in(natural.value) != mate_in(best.value)  # nobody walks into a mate for being natural
     return natural if natural.chance >= best.chance - NEARLY and not mated_sooner else best
 

@@ -11,7 +11,7 @@ from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError
 from kiebitz.reasons.asking import Answer, Asker, mate_in
 from kiebitz.reasons.finding import Finding
-from kiebitz.reasons.line import PAWN_ENDING, Line, Ply
+from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.motifs.guards import board_at
 from kiebitz.reasons.snapshot import EMPTY, Snapshot, is_white, neighbours, whole_line
 
@@ -44,8 +44,7 @@ def zugzwang(asker: Asker, line: Line, nodes: int) -> Finding | None:
     """The first own move after which the other side would give anything to pass."""
     if line.mates and len(line.own) < 3:
         return None
-    if all(man in ".KkPp" for man in line.start.men):
-        nodes *= PAWN_ENDING  # decided further away than anything else
+    pawn_ending = all(man in ".KkPp" for man in line.start.men)
     for number in line.own[:4]:
         ply = line.plies[number]
         if ply.check or not 0 < ply.replies <= FEW_REPLIES:
@@ -54,10 +53,11 @@ def zugzwang(asker: Asker, line: Line, nodes: int) -> Finding | None:
         other = passed(board)
         if other is None or not other.has_legal_moves():
             continue
-        to_move = asker.best(board, nodes).chance
+        patient = asker.patiently(nodes, 2) if pawn_ending else nodes
+        to_move = asker.best(board, patient).chance
         if to_move > 1 - ZUGZWANG:
             continue
-        if 1 - asker.best(other, nodes).chance - to_move >= ZUGZWANG:
+        if 1 - asker.best(other, patient).chance - to_move >= ZUGZWANG:
             return Finding(number + 1, number, {"man": (ply.target,)}, len(line.plies) - 1)
     return None
 

@@ -56,11 +56,8 @@ def first_look(asker: Asker, board: Board, move: str, looks: Looks) -> Answer:
     known = [answer for answer in looks.first if answer.move == move]
     if known:
         return known[0]
-    asked = asker.asked
-    asker.begin()
-    answer = asker.after(board, move, looks.nodes if looks.deep else max(looks.nodes // SMALLER, 500))
-    asker.asked += asked
-    return answer
+    asker.forget()
+    return asker.after(board, move, looks.nodes if looks.deep else max(looks.nodes // SMALLER, 500))
 
 
 def _found_again(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], answer: Answer, nodes: int) -> tuple[Reason, ...]:
