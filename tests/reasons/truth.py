@@ -14,6 +14,7 @@ from kiebitz.reasons.explain import Explanation
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import KINDS
 from kiebitz.reasons.reason import Reason
+from tests.reasons.truth_of_text import wrong_text
 
 VALUE = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 99}
 NOUNS = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
@@ -41,7 +42,7 @@ def falsehoods(explanation: Explanation) -> list[str]:
     for reason in explanation.reasons:
         wrong += [f"{reason.kind}: {what} [{reason.text.en}]" for what in _wrong(explanation, reason)]
     wrong += [f"text: {reason.plain.en!r} is missing" for reason in explanation.told if reason.plain.en[1:] not in explanation.text.en]
-    return wrong
+    return wrong + wrong_text(explanation)
 
 
 def _full_line(explanation: Explanation, reason: Reason) -> tuple[str, ...]:
@@ -64,8 +65,7 @@ def _wrong(explanation: Explanation, reason: Reason) -> list[str]:
     wrong += _words(reason, board)
     if reason.proved not in ("line", "counterfactual", "table", "rule"):
         wrong.append(f"proved {reason.proved}")
-    check = CHECKS.get(reason.kind)
-    if check is not None and not wrong and not check(reason, boards, line):
+    if not wrong and not CHECKS[reason.kind](reason, boards, line):  # every kind has a check
         wrong.append("the board does not say so")
     return wrong
 
@@ -165,10 +165,7 @@ def _promotion(reason: Reason, boards: list[chess.Board], line: tuple[str, ...])
 
 
 def _material(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
-    def balance(board: chess.Board) -> int:
-        return sum(VALUE[p.piece_type] * (1 if p.color == reason.white else -1) for p in board.piece_map().values())
-
-    gained = balance(boards[-1]) - balance(boards[0])
+    gained = _balance(boards[-1], reason.white) - _balance(boards[0], reason.white)
     taken = {chess.parse_square(m[2:4]) for m in line}
     named = {square for men in reason.men.values() for _, square in men}
     moved = {chess.parse_square(m[:2]) for m in line}
@@ -232,7 +229,108 @@ def _table(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> 
     return reason.proved == "table" and chess.popcount(boards[0].occupied) <= 5
 
 
+def _attraction(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """What is offered is taken, and the taker is attacked where it then stands."""
+    offered, target = line[reason.doing][2:4], _square(reason, "target")
+    lured = line[reason.doing + 1][2:4] == offered == chess.square_name(target)
+    return lured and target in boards[reason.at].attacks(_square(reason, "man"))
+
+
+def _intermezzo(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The man could have been taken at once, is not, and is taken two moves later."""
+    target, later = chess.square_name(_square(reason, "target")), line[reason.doing + 2]
+    at_once = chess.Move.from_uci(later) in boards[reason.doing].legal_moves
+    return at_once and line[reason.doing][2:4] != target and later[2:4] == target and reason.line[-1] == later
+
+
+def _clearance(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The man goes to the square over the one that was cleared, and could not go there before."""
+    start, target = _square(reason, "man"), chess.parse_square(reason.squares[-1])
+    left, goes = chess.parse_square(line[reason.doing][:2]), chess.Move.from_uci(reason.line[-1])
+    in_the_way = left == target or left in _between(start, target)
+    return in_the_way and (goes.from_square, goes.to_square) == (start, target) and goes not in boards[reason.doing].legal_moves
+
+
+def _desperado(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    board, man, target = boards[reason.doing], _square(reason, "man"), _square(reason, "target")
+    attacked = board.is_attacked_by(not reason.white, man)
+    return attacked and board.color_at(target) != reason.white and line[reason.doing + 1][2:4] == line[reason.doing][2:4]
+
+
+def _x_ray(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """In one line: the man, the enemy man it looks through, and the square on which it takes in the end."""
+    man, through, square = _square(reason, "man"), _square(reason, "through"), chess.parse_square(reason.squares[-1])
+    is_enemy = boards[reason.at].color_at(through) != reason.white
+    return is_enemy and through in _between(man, square) and chess.parse_square(reason.line[-1][2:4]) == square
+
+
+def _advanced(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return (
+        line[reason.doing][3] in ("78" if reason.white else "12") and boards[reason.at].piece_type_at(_square(reason, "man")) == chess.PAWN
+    )
+
+
+def _castles(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return boards[reason.doing].is_castling(chess.Move.from_uci(line[reason.doing]))
+
+
+def _balance(board: chess.Board, white: bool) -> int:
+    return sum(VALUE[man.piece_type] * (1 if man.color == white else -1) for man in board.piece_map().values())
+
+
+def _sacrifice(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The man named is taken, and its side is at least two pawns worse off for a while."""
+    taken = line[reason.doing + 1][2:4] == chess.square_name(_square(reason, "man"))
+    return taken and min(_balance(board, reason.white) for board in boards) <= _balance(boards[0], reason.white) - 2
+
+
+def _calm(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return _quiet(reason, boards, line) and (reason.variant != "escape" or boards[reason.doing].is_check())
+
+
+def _exposed(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """No pawn of its own on the three squares before the king."""
+    board, king = boards[reason.at], _square(reason, "king")
+    ahead = chess.square_rank(king) + (1 if not reason.white else -1)
+    files = [file for file in range(chess.square_file(king) - 1, chess.square_file(king) + 2) if 0 <= file <= 7]
+    pawn = chess.Piece(chess.PAWN, not reason.white)
+    bare = not any(board.piece_at(chess.square(file, ahead)) == pawn for file in files if 0 <= ahead <= 7)
+    return bare and board.color_at(king) != reason.white
+
+
+def _only(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return reason.doing == 0 and reason.worth > 0 and boards[0].legal_moves.count() > 1
+
+
+def _threatens(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The threat is a legal move of the side it is said of, if the other one passes."""
+    board = boards[1 if reason.kind == "threat" else 0].copy()
+    if board.is_check():
+        return False
+    board.push(chess.Move.null())
+    return bool(board.parse_san(reason.plain.en.removesuffix(".").split()[-1]))
+
+
+def _judged(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """Nothing is lost at once: no more than a pawn along the line that is shown."""
+    return abs(_balance(boards[-1], reason.white) - _balance(boards[0], reason.white)) <= 1
+
+
 CHECKS = {
+    "attraction": _attraction,
+    "intermezzo": _intermezzo,
+    "clearance": _clearance,
+    "desperado": _desperado,
+    "xRayAttack": _x_ray,
+    "advancedPawn": _advanced,
+    "castling": _castles,
+    "sacrifice": _sacrifice,
+    "defensiveMove": _calm,
+    "exposedKing": _exposed,
+    "onlyMove": _only,
+    "threat": _threatens,
+    "parry": _threatens,
+    "judgement": _judged,
     "fork": _fork,
     "pin": _pin,
     "skewer": _skewer,
