@@ -1,11 +1,12 @@
 """Blunders of people explained, and the explanations put to the test.
 
-    .venv/bin/python benchmarks/reasons_truth.py [--count 300] [--stockfish N] [--stability N] [--show N]
+    .venv/bin/python benchmarks/reasons_truth.py [--count 300] [--stockfish N] [--stability N] [--show N] [--out FILE]
 
 Half of the moves are those that led to a puzzle of ../shared/data/puzzles, the others come from master games of
 ../shared/data/masters where a quick look finds a loss.  Every sentence is checked against the board with python-chess
 alone (tests/reasons/truth.py); Stockfish at two million positions is asked whether the blamed moves lose at least half as
-much; and the leading reason at 100,000 positions is compared with that at 700,000.
+much; and the leading reason at 100,000 positions is compared with that at 700,000.  `--out` keeps every explanation as a line
+of JSON, with what was found out about it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import contextlib
 import csv
 import io
+import json
 import math
 import random
 import sys
@@ -91,7 +93,9 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="print so many explanations")
     parser.add_argument("--source", choices=("puzzles", "masters", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="the explanations as JSON lines")
     given = parser.parse_args()
+    out = given.out.open("w", encoding="utf-8") if given.out else None
     dice, asker = random.Random(given.seed), Asker()
     sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
     sources["both"] = sources["puzzles"] + sources["masters"]
@@ -103,6 +107,7 @@ def main() -> None:
             fen, move = next(chosen[count % len(chosen)])
             found = explain(asker, Board(fen), move)
             count += 1
+            kept_row: dict[str, object] = {**found.as_dict(), "told": [reason.kind for reason in found.told], "values": found.values}
             sentences += len(found.reasons)
             for what in falsehoods(found):
                 false += 1
@@ -117,12 +122,17 @@ def main() -> None:
                     compared += 1
                     kinds = [each.leading and each.leading.kind for each in (found, deeper)]
                     kept += kinds[0] == kinds[1]
+                    kept_row["deeper"] = {**deeper.as_dict(), "told": [reason.kind for reason in deeper.told], "values": deeper.values}
                     print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
                 if engine is not None and blamed <= given.stockfish:
                     loss = stockfish_loss(engine, found, given.stockfish_nodes)
                     asked += 1
                     agreed += loss >= found.loss / 2
+                    kept_row["stockfish"] = round(loss, 4)
                     print(f"Stockfish agrees: {agreed} of {asked}; loses {loss:.2f}, we say {found.loss:.2f}", flush=True)
+            if out is not None:
+                out.write(json.dumps(kept_row) + "\n")
+                out.flush()
             if count % 10 == 0 or count == given.count:
                 print(f"{count} moves, {blamed} blamed, {with_reason} with a reason; {sentences} sentences, {false} false", flush=True)
 
