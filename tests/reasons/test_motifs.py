@@ -12,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.motifs.guards import hanging_piece
-from kiebitz.reasons.motifs.moves import promotion
+from kiebitz.reasons.motifs.moves import promotion, unstoppable_pawn
 from kiebitz.reasons.probing import time_would_save, unpinned
 
 FEW = 20_000  # positions: enough for the tests
@@ -104,7 +104,15 @@ def test_a_promotion_that_is_only_threatened_is_not_told(asker: Asker) -> None:
 def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> None:
     board = Board("6k1/3P4/5b2/8/8/8/8/K2R4 w - - 0 1")
     line = Line(board, ("a1a2", "g8g7", "d7d8q", "f6d8", "d1d8"), True, forced=1)
-    assert list(promotion(line)) == []
+    assert list(promotion(line)) == list(unstoppable_pawn(line)) == []
     assert list(promotion(Line(board, line.moves, True, forced=3)))
     stays = Line(board, ("a1a2", "f6a1", "d7d8q"), True, forced=1)
-    assert [found.doing for found in promotion(stays)] == [2]
+    assert list(promotion(stays)) == []
+    assert [found.cashed for found in unstoppable_pawn(stays)] == [2]
+
+
+def test_no_pawn_is_unstoppable_in_a_race_that_both_sides_win() -> None:
+    moves = ("a6a7", "h3h2", "a7a8q", "h2h1q")
+    board = Board("8/8/P7/4k3/8/4K2p/8/8 w - - 0 1")
+    assert list(unstoppable_pawn(Line(board, moves[:3], True, forced=1)))
+    assert not list(unstoppable_pawn(Line(board, moves, True, forced=1)))

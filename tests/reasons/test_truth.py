@@ -12,7 +12,8 @@ from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.explain import Explanation, explain
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.reason import Reason
-from tests.reasons.truth import CHECKS, falsehoods
+from tests.reasons.truth import falsehoods
+from tests.reasons.truth_of_kinds import CHECKS
 
 FEW = 20_000  # positions: enough for the tests
 

@@ -8,6 +8,7 @@ from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.probing import passed, threat
+from kiebitz.reasons.quiet_deeds import quiet_deeds
 from kiebitz.reasons.reason import Reason, Teller
 
 ONLY = 0.20  # of the point: so much all other moves cost
@@ -40,4 +41,5 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
     if coming is not None and turned is not None:
         words = move_text(turned.san(coming.answer.line[0]))
         found.append(teller.reason("threat", here, coming.answer.value - asked.value, "counterfactual", threat=words))
+    found += [teller.reason(key, one, 0, "line" if one.cashed else "rule") for key, one in quiet_deeds(line)]
     return found

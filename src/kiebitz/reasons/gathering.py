@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from kiebitz.core.board import Board
 from kiebitz.reasons import motifs
-from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.asking import Asker, chance
 from kiebitz.reasons.finding import DETECTORS, Finding, Tense
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
-from kiebitz.reasons.ledger import Ledger, ledger, material_finding
+from kiebitz.reasons.ledger import PAWN, Ledger, ledger, material_finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import forms
 from kiebitz.reasons.probing import is_opposition, luft_saves, needed, zugzwang
@@ -80,10 +80,16 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
         if key == "opposition":
             reasons.append(teller.reason(key, held, worth, "counterfactual"))
     balance = material_finding(line, book, tense)
-    if balance is not None and not line.mates:
+    if balance is not None and not line.mates and _is_believed(line, after):
         reasons.append(_material(teller, balance, book))
     reasons.sort(key=lambda reason: _place(reason, line))
     return Gathered(line, book, tuple(reasons))
+
+
+def _is_believed(line: Line, expected: float) -> bool:
+    """Whether the search, too, sees at least half of what the line ends with; else it ends in the middle of an exchange, or the
+    other side has something for it."""
+    return expected >= chance(line.end.after.material(line.white) * PAWN // 2) or line.end.after.material(line.white) <= 0
 
 
 def _material(teller: Teller, found: Finding, book: Ledger) -> Reason:

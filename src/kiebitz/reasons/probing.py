@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kiebitz.core.bitboards import square_name
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError
 from kiebitz.reasons.asking import Answer, Asker, mate_in
@@ -138,6 +139,8 @@ def needed(asker: Asker, line: Line, key: str, found: Finding, chance_before: fl
     """Whether the blow at the end of a finding needs its preparation; None: there is nothing to try."""
     if key == "pin":
         return pin_matters(asker, line, found, nodes)
+    if key == "relativePin":
+        return escapes_without(asker, line, found, nodes)
     if key in NEEDS_TIME:
         return time_would_save(asker, line, found, nodes)
     if key not in NEEDS_PREPARATION or found.cashed >= len(line.plies):
@@ -160,6 +163,19 @@ def pin_matters(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | 
         return None
     relief = asker.best(freed, nodes).value - asker.best(board, nodes).value
     return None if relief <= -RELIEF else relief >= RELIEF
+
+
+def escapes_without(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:
+    """Whether a man could get away if the dearer one behind it were not there."""
+    board, man = board_at(line, found.at), found.men["man"][0]
+    words = board.fen().split()
+    words[0], words[2], words[3] = _placement(list(Snapshot.of(board).without(found.men["behind"][0]).men)), "-", "-"
+    try:
+        freed = Board(" ".join(words), board.chess960)
+    except KiebitzError:
+        return None
+    played = asker.best(freed, nodes).line[:2]
+    return bool(played) and not (len(played) == 2 and played[1][2:4] == square_name(man) and played[0][2:4] != square_name(man))
 
 
 def unpinned(board: Board, pinned: int) -> Board | None:

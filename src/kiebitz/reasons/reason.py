@@ -88,8 +88,11 @@ class Teller:
         for part, standing in men.items():
             values |= forms(part, list(standing))
         values |= {"move": self.move(found.doing), "side": side(line.white), "other": side(not line.white), **more}
+        values["file"] = line.moves[found.doing][2]
         if found.doing + 2 < len(line.plies):
             values["then"] = self.move(found.doing + 2)  # the next move of the same side
+        if found.cashed < len(line.plies):
+            values["cashes"] = self.move(found.cashed)
         values["stuck"] = side(not line.plies[found.doing].white)
         values.setdefault("first", self.moves(0, 1))  # unless a man has that part
         conditional = kind.says.get("missed") if self.tense == "missed" and key != "material" else None

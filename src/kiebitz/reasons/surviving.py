@@ -21,6 +21,7 @@ LARGER = 2  # the second: so many times as many on top of the first search, whos
 SHORT_MATE = 6  # plies: so short a mate is a proof, whoever finds it
 MATERIAL_KEPT = 0.5  # of what was won must be won again
 PROBED = ("zugzwang", "opposition", "perpetualCheck")  # proved by passing or by a line that comes back, not by one search
+NEW_QUEENS = {"promotion", "unstoppablePawn"}  # the same a few moves sooner or later
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def _found_again(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, 
         return reasons
     again = walk(asker, board, answer, line.white, nodes)
     kinds = {key for key, _ in kinds_of(again)}
+    kinds |= NEW_QUEENS if kinds & NEW_QUEENS else set()
     balance = ledger(again).balance
     return tuple(
         reason

@@ -8,12 +8,14 @@ from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import move_text, moves_text
+from kiebitz.reasons.quiet_deeds import QUIET_DEEDS
 from kiebitz.reasons.reason import TOLD_PLIES, Reason
 
 SHOWN = 6  # plies of a line that a sentence writes out
 WON, LOST, EVEN = 0.85, 0.15, 0.65  # of the point: at least, at most, and at most where nobody wins any more
 MOST_SHOWN = 8  # where the moves are all there is to show
-DEEDS = ("parry", "threat", "onlyMove", "enPassant", "sacrifice", "judgement")  # what may be said where nothing is won
+# What may be said where nothing is won.
+DEEDS = ("parry", "threat", "onlyMove", "enPassant", "castling", "sacrifice", "judgement", *QUIET_DEEDS)
 MATES = ("mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5")
 
 

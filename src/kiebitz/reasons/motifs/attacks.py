@@ -99,6 +99,37 @@ def _could_leave(after: Snapshot, square: int, line: int) -> bool:
     return bool(reach & ~line)
 
 
+@detects("relativePin")
+def relative_pin(line: Line) -> Iterator[Finding]:
+    """A man that would give up a dearer one behind it stays where it is, and falls."""
+    for number in line.own[:-1]:
+        ply = line.plies[number]
+        after = ply.after
+        for pinner in after.squares(line.white, SLIDERS):
+            for square in after.targets(pinner):
+                behind = _behind(after, pinner, square)
+                if behind is None or after[square] in "PpKk" or not after.is_takeable(square):
+                    continue
+                falls = _taken_later(line, number, [square])
+                if falls is None or line.plies[falls].captured_on != square or falls != number + 2:
+                    continue
+                if _could_leave(after, square, whole_line(pinner, square)):
+                    yield Finding(number + 1, number, {"pinner": (pinner,), "man": (square,), "behind": (behind,)}, falls)
+
+
+def _behind(here: Snapshot, pinner: int, square: int) -> int | None:
+    """The dearer man that would be taken if the one on the square left the line of the man that looks at it; never a king."""
+    if not whole_line(pinner, square) or not here.sees(pinner, square):
+        return None
+    beyond = members(here.without(square).attacks(pinner) & ~here.attacks(pinner) & here.occupied & whole_line(pinner, square))
+    for target in beyond:
+        man = here[target]
+        dearer = is_white(man) != is_white(here[pinner]) and man not in "Kk" and value(man) > value(here[square])
+        if dearer and (value(man) > value(here[pinner]) or not here.is_guarded(target)):
+            return target
+    return None
+
+
 @detects("skewer")
 def skewer(line: Line) -> Iterator[Finding]:
     """A man must leave a line, and the cheaper one behind it falls."""

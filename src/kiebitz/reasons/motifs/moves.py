@@ -8,8 +8,8 @@ from kiebitz.reasons.finding import Finding, detects
 from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.snapshot import neighbours
 
-SOON = 2  # plies
-HOLDING = 0.02  # of the point: so much a calm move must save
+RUN = 4  # plies: what promotes no sooner has run for it
+HOLDING = 0.12  # of the point: so much a calm move must save
 SACRIFICED = 2  # pawns: so much less than at the beginning is a sacrifice
 
 
@@ -24,13 +24,25 @@ def pushes_far(ply: Ply, rank: int) -> bool:
 
 @detects("promotion", "underPromotion")
 def promotion(line: Line) -> Iterator[Finding]:
-    """Also right behind the forced part, if the new man stays: a pawn that has come so far is what the line was about."""
-    ends = [number for number in range(line.forced, min(line.forced + SOON, len(line.plies))) if line.plies[number].white == line.white]
-    for number in (*line.own, *ends):
+    """A pawn promotes in the forced part of the line."""
+    for number in line.own:
         ply = line.plies[number]
-        if ply.promotion and (number < line.forced or _stays(line, number)):
+        if ply.promotion:
             kind = "promotion" if ply.placed in "Qq" else "underPromotion"
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=kind)
+
+
+@detects("unstoppablePawn")
+def unstoppable_pawn(line: Line) -> Iterator[Finding]:
+    """A pawn promotes after a run, or behind the forced part; the new man stays, and the other side has none to set against it."""
+    new = [number for number, ply in enumerate(line.plies) if ply.promotion]
+    if not new or not line.own or any(line.plies[number].white != line.white for number in new):
+        return
+    number = new[0]
+    home = line.home(number, line.plies[number].start)
+    far = number >= line.forced or number - line.own[0] >= RUN
+    if far and home is not None and _stays(line, number):
+        yield Finding(0, 0, {"man": (home,)}, number, variant="" if line.plies[number].placed in "Qq" else "lesser")
 
 
 def _stays(line: Line, number: int) -> bool:
@@ -95,7 +107,7 @@ def defensive_move(line: Line) -> Iterator[Finding]:
 
 @detects("sacrifice")
 def sacrifice(line: Line) -> Iterator[Finding]:
-    """On the way the side is behind by more than a pawn, of its own free will."""
+    """On the way the side is behind by more than a pawn, of its own free will; a sham one comes back by the end of the line."""
     if not line.own:
         return
     first = line.plies[line.own[0]].before.material(line.white)
@@ -106,7 +118,9 @@ def sacrifice(line: Line) -> Iterator[Finding]:
                 given = next((n for n in range(line.own[0] + 1, number) if line.plies[n].takes and line.plies[n].white != line.white), None)
                 if given is not None:
                     taken = line.plies[given]
-                    yield Finding(given, given - 1, {"man": (taken.captured_on,)}, len(line.plies) - 1)
+                    sham = line.mates or line.end.after.material(line.white) >= first
+                    variant = "sham" if sham else "real"
+                    yield Finding(given, given - 1, {"man": (taken.captured_on,)}, len(line.plies) - 1, variant=variant)
             return
 
 

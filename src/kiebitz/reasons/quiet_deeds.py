@@ -1,0 +1,165 @@
+"""What a move does that wins nothing at once: it develops, protects, attacks, exchanges, prepares.
+
+Each deed is a fact about the board before and after the move, so no search is needed to prove it; a declaration in
+`kinds.py` and a function here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kiebitz.reasons.finding import Finding
+from kiebitz.reasons.line import Line
+from kiebitz.reasons.motifs.guards import board_at
+from kiebitz.reasons.snapshot import SLIDERS, Snapshot, is_white, value
+
+AHEAD = 2  # pawns: so much more has a side that gains by exchanges
+OPENING = 26  # men: with as many the game is still in its opening
+FREED = 3  # squares: so many more sees a man whose line is opened
+HOME = {"N": (1, 6), "B": (2, 5), "n": (57, 62), "b": (58, 61)}  # where knights and bishops begin
+
+Deed = Callable[[Line], Finding | None]
+QUIET_DEEDS: dict[str, Deed] = {}
+
+
+def does(kind: str) -> Callable[[Deed], Deed]:
+    """The function below finds this kind on the first move of a line, which belongs to the side that carries it out."""
+
+    def remember(function: Deed) -> Deed:
+        QUIET_DEEDS[kind] = function
+        return function
+
+    return remember
+
+
+@does("forcedMove")
+def forced(line: Line) -> Finding | None:
+    ply = line.plies[0]
+    return Finding(1, 0, {"man": (ply.target,)}, 0) if ply.choices == 1 else None
+
+
+def _exchanged(line: Line) -> Finding | None:
+    """A man for one of equal worth, on one square."""
+    if len(line.plies) < 2:
+        return None
+    ply, reply = line.plies[0], line.plies[1]
+    if ply.promotion or not ply.takes or ply.captured in "Pp" or reply.target != ply.target or value(ply.captured) != value(ply.man):
+        return None
+    return Finding(0, 0, {"man": (ply.start,), "target": (ply.target,)}, 1)
+
+
+@does("simplification")
+def simplification(line: Line) -> Finding | None:
+    """The side with more material exchanges."""
+    return _exchanged(line) if line.start.material(line.white) >= AHEAD else None
+
+
+@does("exchange")
+def exchange(line: Line) -> Finding | None:
+    return _exchanged(line) if line.start.material(line.white) < AHEAD else None
+
+
+@does("protects")
+def protects(line: Line) -> Finding | None:
+    """An own man that could be taken is guarded now, by the man that moved."""
+    ply = line.plies[0]
+    hanging = [s for s in _loose(ply.before, line.white) if ply.after[s] == ply.before[s] and s != ply.target]
+    guarded = [s for s in hanging if ply.after.sees(ply.target, s) and not ply.after.is_takeable(s)]
+    return Finding(1, 0, {"target": (max(guarded, key=lambda s: value(ply.after[s])),)}, 0) if guarded else None
+
+
+@does("rescue")
+def rescue(line: Line) -> Finding | None:
+    """The man that moved could be taken, and cannot be any more."""
+    ply = line.plies[0]
+    if ply.man in "KkPp" or ply.takes or not ply.before.is_takeable(ply.start) or ply.after.is_takeable(ply.target):
+        return None
+    return Finding(0, 0, {"man": (ply.start,)}, 0, {"square": ply.target})
+
+
+def _loose(here: Snapshot, white: bool) -> list[int]:
+    return [s for s in here.squares(white, "nbrqp") if here.is_takeable(s)]
+
+
+@does("attacks")
+def attacks(line: Line) -> Finding | None:
+    """Enemy men that may be taken are attacked by the man that moved, and were not before."""
+    ply = line.plies[0]
+    if ply.placed in "Kk" or ply.promotion or ply.after.is_takeable(ply.target):
+        return None
+    before = ply.before.targets(ply.start)
+    new = [t for t in ply.after.targets(ply.target) if t not in before and ply.after[t] not in "Kk"]
+    worth = [t for t in new if not ply.after.is_guarded(t) or value(ply.after[t]) > value(ply.placed)]
+    worth.sort(key=lambda t: -value(ply.after[t]))
+    return Finding(1, 0, {"targets": tuple(worth)}, 0) if worth else None
+
+
+@does("passedPawn")
+def passed_pawn(line: Line) -> Finding | None:
+    """A passed pawn goes on."""
+    ply = line.plies[0]
+    if ply.man not in "Pp" or ply.promotion or not _is_passed(ply.before, ply.start):
+        return None
+    return Finding(1, 0, {"man": (ply.target,)}, 0)
+
+
+def _is_passed(here: Snapshot, square: int) -> bool:
+    """No enemy pawn before it, on its own or a neighbouring file."""
+    white, file, rank = is_white(here[square]), square % 8, square // 8
+    enemies = here.squares(not white, "p")
+    return not any(abs(s % 8 - file) <= 1 and (s // 8 > rank if white else s // 8 < rank) for s in enemies)
+
+
+@does("develops")
+def develops(line: Line) -> Finding | None:
+    """A knight or bishop leaves the square it began the game on."""
+    ply = line.plies[0]
+    if ply.takes or ply.start not in HOME.get(ply.man, ()) or sum(man != "." for man in ply.before.men) < OPENING:
+        return None
+    return Finding(0, 0, {"man": (ply.start,)}, 0)
+
+
+@does("openFile")
+def open_file(line: Line) -> Finding | None:
+    """A rook goes to a file without own pawns; open where there are no others either."""
+    ply = line.plies[0]
+    if ply.man not in "Rr" or ply.takes or ply.start % 8 == ply.target % 8:
+        return None
+    here, there = (
+        any(ply.after[s] in "Pp" and is_white(ply.after[s]) == white for s in range(ply.target % 8, 64, 8)) for white in (True, False)
+    )
+    own, enemy = (here, there) if line.white else (there, here)
+    return None if own else Finding(1, 0, {"man": (ply.target,)}, 0, variant="half" if enemy else "")
+
+
+@does("opens")
+def opens(line: Line) -> Finding | None:
+    """A pawn or a piece steps out of the way of an own bishop, rook or queen that sees far more now."""
+    ply = line.plies[0]
+    if ply.castling or ply.takes:
+        return None
+    gains = {
+        s: (ply.after.attacks(s) & ~ply.before.attacks(s)).bit_count()
+        for s in ply.after.squares(line.white, SLIDERS)
+        if s != ply.target and ply.before[s] == ply.after[s]
+    }
+    freed = max(gains, key=lambda s: gains[s], default=None)
+    return None if freed is None or gains[freed] < FREED else Finding(1, 0, {"man": (freed,)}, 0)
+
+
+@does("prepares")
+def prepares(line: Line) -> Finding | None:
+    """The next move of another own man in the line was not possible before this one."""
+    if len(line.plies) < 3:
+        return None
+    first, later = line.plies[0], line.plies[2]
+    if first.check or first.takes or later.takes or later.start == first.target or later.before.is_check():
+        return None
+    could = later.move in board_at(line, 0).legal_moves()
+    return None if could else Finding(1, 0, {"man": (first.target,)}, 2)
+
+
+def quiet_deeds(line: Line) -> list[tuple[str, Finding]]:
+    """Kind and finding of all that the first move of a line does."""
+    found = ((key, deed(line)) for key, deed in QUIET_DEEDS.items())
+    return [(key, one) for key, one in found if one is not None]
