@@ -39,7 +39,21 @@ def falsehoods(explanation: Explanation) -> list[str]:
     for reason in explanation.reasons:
         wrong += [f"{reason.kind}: {what} [{reason.text.en}]" for what in _wrong(explanation, reason)]
     wrong += [f"text: {reason.plain.en!r} is missing" for reason in explanation.told if reason.plain.en[1:] not in explanation.text.en]
+    if any(reason.kind == "material" for reason in explanation.told):
+        wrong += [f"text: {move} brings a new man that is not mentioned" for move in _left_out(explanation)]
     return wrong + wrong_text(explanation)
+
+
+def _left_out(explanation: Explanation) -> list[str]:
+    """Promotions of the side that is said to win, on a line that is told without them."""
+    told = next(reason for reason in explanation.told if reason.kind == "material")
+    if any(reason.kind in ("promotion", "unstoppablePawn", "underPromotion") for reason in explanation.told):
+        return []
+    line = _full_line(explanation, told)
+    boards = boards_of(explanation.fen, line)
+    new = [(move, board) for move, board in zip(line, boards, strict=False) if len(move) == 5 and board.turn == told.white]
+    stays = [move for move, board in new if boards[-1].piece_at(chess.parse_square(move[2:4])) is not None]
+    return [move for move in stays if move not in explanation.text.en and f"{move[2:4]}=" not in explanation.text.en]
 
 
 def _full_line(explanation: Explanation, reason: Reason) -> tuple[str, ...]:

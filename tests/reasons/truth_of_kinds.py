@@ -92,6 +92,8 @@ def _trapped(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -
 
 def _promotion(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
     queen = line[reason.doing].endswith("q")
+    if "would have" in reason.text.en:
+        return len(line[reason.doing]) == 5
     return len(line[reason.doing]) == 5 and ("new queen" in reason.text.en) == (queen and reason.kind == "promotion")
 
 
@@ -267,7 +269,7 @@ def _unstoppable(reason: Reason, boards: list[chess.Board], line: tuple[str, ...
     last = reason.line[-1]
     others = [move for number, move in enumerate(line) if len(move) == 5 and boards[number].turn != reason.white]
     taken = line[len(reason.line) : len(reason.line) + 1] and line[len(reason.line)][2:4] == last[2:4]
-    queen = last.endswith("q") == ("new queen" in reason.text.en)
+    queen = "could not have" in reason.text.en or last.endswith("q") == ("new queen" in reason.text.en)
     return len(last) == 5 and chess.parse_square(last[2:4]) == place and not others and not taken and queen
 
 

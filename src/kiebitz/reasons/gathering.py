@@ -19,6 +19,7 @@ from kiebitz.reasons.reason import Proof, Reason, Teller
 assert motifs  # importing it fills the roll of detectors
 MATE_WORTH = 10_000  # centipawns: what a mate counts beside material
 DRAW_WORTH = 500
+NEW_QUEENS = {"promotion", "unstoppablePawn"}  # the same a few moves sooner or later
 BY_RULE = ("promotion", "underPromotion", "enPassant", "castling", "stalemate", "mate", "doubleCheck", "discoveredCheck")
 
 
@@ -80,7 +81,8 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
         if key == "opposition":
             reasons.append(teller.reason(key, held, worth, "counterfactual"))
     balance = material_finding(line, book, tense)
-    if balance is not None and not line.mates and _is_believed(line, after):
+    told_queen = not book.new or any(reason.kind in NEW_QUEENS for reason in reasons)  # else the sentence would leave her out
+    if balance is not None and not line.mates and told_queen and _is_believed(line, after):
         reasons.append(_material(teller, balance, book))
     reasons.sort(key=lambda reason: _place(reason, line))
     return Gathered(line, book, tuple(reasons))

@@ -20,6 +20,7 @@ NEARLY = 0.05  # of the point: defences this close to the best are as good, and 
 LOST = 0.15  # of the point: whoever has no more than this races with his pawns
 RUNNING = 4  # rank from which on a pawn is said to run
 FEWEST, MOST = 2, 9  # own moves of the pursuer that are followed, at least and at most
+LONGEST_RACE = 14  # plies behind the forced part in which a pawn promotes
 LONGEST_TAIL = 6  # plies behind the forced part until all is quiet
 FOR_PROBES = 4  # patient searches that a walk leaves for what comes after it
 STEP_SHARE = 8  # a step of the walk gets this part of the positions of the main question
@@ -247,4 +248,13 @@ def _tail(board: Board, rest: list[str]) -> list[str]:
             kept = number
         elif quiet == 2:
             break
-    return rest[:kept]
+    return rest[: max(kept, _race(board, rest))]
+
+
+def _race(board: Board, rest: list[str]) -> int:
+    """In a pawn ending the end is not quiet before the race is over: how many plies until the last pawn that runs has promoted,
+    and an answer to it."""
+    if any(man not in ".KkPp" for man in Snapshot.of(board).men):
+        return 0
+    new = [number for number, move in enumerate(rest[:LONGEST_RACE], 1) if len(move) == 5]
+    return new[-1] + 1 if new else 0

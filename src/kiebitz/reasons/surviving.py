@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
-from kiebitz.reasons.gathering import kinds_of
+from kiebitz.reasons.gathering import NEW_QUEENS, kinds_of
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import ledger
@@ -21,7 +21,6 @@ LARGER = 2  # the second: so many times as many on top of the first search, whos
 SHORT_MATE = 6  # plies: so short a mate is a proof, whoever finds it
 MATERIAL_KEPT = 0.5  # of what was won must be won again
 PROBED = ("zugzwang", "opposition", "perpetualCheck")  # proved by passing or by a line that comes back, not by one search
-NEW_QUEENS = {"promotion", "unstoppablePawn"}  # the same a few moves sooner or later
 
 
 @dataclass(frozen=True)

@@ -54,15 +54,18 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
     """One or two: the picture or the cause, and what it comes to."""
     parts: dict[Part, list[Reason]] = {part: [r for r in reasons if BY_KEY[r.kind].part is part] for part in Part}
     under = any(r.kind == "underPromotion" for r in reasons)
-    outcomes = [r for r in parts[Part.OUTCOME] if r.kind != "mate" and not (under and r.kind == "promotion")]
+    running = any(r.kind == "unstoppablePawn" for r in reasons)
+    outcomes = [r for r in parts[Part.OUTCOME] if r.kind != "mate" and not ((under or running) and r.kind == "promotion")]
     if missed and (would := [r for r in outcomes if _conditional(r)]):
-        cause = (parts[Part.PICTURE] or parts[Part.CAUSE])[:1]
-        return cause if cause and _conditional(cause[0]) else [*cause, would[0]]
+        first = (parts[Part.PICTURE] or parts[Part.CAUSE])[:1]
+        return first if first and _conditional(first[0]) else [*first, would[0]]
     if parts[Part.PICTURE]:  # a mate is told by its picture and the moves that lead there; a long one by how long it takes
         picture = parts[Part.PICTURE][0]
         return [picture, *[r for r in outcomes if r.kind in MATES and picture.doing > TOLD_PLIES][:1]]
     if parts[Part.CAUSE]:
-        return [parts[Part.CAUSE][0], *outcomes[:1]]
+        cause = parts[Part.CAUSE][0]
+        told = cause.kind == "attraction" and cause.doing + 2 < len(cause.line)  # the sentence names the next move, too
+        return [cause, *[r for r in outcomes if not (told and r.kind == "promotion" and r.doing == cause.doing + 2)][:1]]
     if outcomes:
         return outcomes[:2]
     return sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
