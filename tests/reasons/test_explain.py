@@ -12,6 +12,7 @@ from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
 from kiebitz.reasons.line import Line
+from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
@@ -245,3 +246,13 @@ def test_patience_with_pawn_endings_has_an_end(asker: Asker) -> None:
     found = explain(asker, Board("8/8/8/p5K1/6P1/1k5P/8/8 w - - 1 46"), "h3h4", FEW)
     assert found.verdict == "blunder"
     assert found.positions <= 8 * FEW
+
+
+def test_a_fork_at_the_end_of_the_forced_part_is_one_where_the_next_move_takes() -> None:
+    board = Board("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")
+    line = Line(board, ("d5c7", "e8d7", "c7a8", "d7c8"), True, forced=1)
+    assert list(fork(line)) == []
+    assert [found.cashed for found in fork(line.with_harvest())] == [2]
+    assert line.forced == 1
+    quiet = Line(board, ("e1d2", "e8d7", "d2d3", "d7d6"), True, forced=1)
+    assert quiet.with_harvest() is quiet

@@ -181,8 +181,8 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     """Losing something and not winning something are two things: the first shows in the answer to the move, the second
     in the better move's line."""
     white, nodes = board.white_to_move, looks.nodes
-    line = walk(asker, board, asked, not white, nodes)
-    better = walk(asker, board, best, white, nodes)
+    line = walk(asker, board, asked, not white, nodes).with_harvest()
+    better = walk(asker, board, best, white, nodes).with_harvest()
     punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
     missed = gather(asker, board, better, asked.chance, best.chance, _step(nodes), "missed")
     loses = punished.worth > 0 and punished.worth > -missed.worth

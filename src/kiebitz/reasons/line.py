@@ -7,6 +7,7 @@ happens behind it could as well happen differently.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -124,6 +125,18 @@ class Line:
     def own_and_next(self) -> list[int]:
         """The same and the one that follows, which cashes in what was forced."""
         return [i for i, ply in enumerate(self.plies[: self.forced + 2]) if ply.white == self.white]
+
+    def with_harvest(self) -> Line:
+        """The same with the next move of the pursuer, too, if it takes something: where the forced part ends is a matter of small
+        differences, and a fork is no less a fork for it."""
+        harvest = self.forced + 1
+        if harvest < len(self.plies) and self.plies[harvest].white == self.white and self.plies[harvest].takes:
+            longer = copy(self)
+            longer.__dict__.pop("own", None)
+            longer.__dict__.pop("own_and_next", None)
+            longer.forced = harvest + 1
+            return longer
+        return self
 
     @property
     def end(self) -> Ply:

@@ -65,7 +65,7 @@ def _found_again(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, 
     played = [_plays(answer, reason) for reason in reasons]
     if all(played):
         return reasons
-    again = walk(asker, board, answer, line.white, nodes)
+    again = walk(asker, board, answer, line.white, nodes).with_harvest()
     kinds = {key for key, _ in kinds_of(again)}
     kinds |= NEW_QUEENS if kinds & NEW_QUEENS else set()
     balance = ledger(again).balance
