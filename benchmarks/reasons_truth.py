@@ -1,6 +1,7 @@
 """Blunders of people explained, and the explanations put to the test.
 
     .venv/bin/python benchmarks/reasons_truth.py [--count 300] [--stockfish N] [--stability N] [--show N] [--out FILE]
+    .venv/bin/python benchmarks/reasons_truth.py --read FILE
 
 Half of the moves are those that led to a puzzle of ../shared/data/puzzles, the others come from master games of
 ../shared/data/masters where a quick look finds a loss.  Every sentence is checked against the board with python-chess
@@ -30,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Asker
-from kiebitz.reasons.explain import Explanation, explain
+from kiebitz.reasons.explain import explain
 from tests.reasons.truth import falsehoods
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
@@ -76,12 +77,28 @@ def chance(score: chess.engine.PovScore, white: bool) -> float:
     return 1 / (1 + math.exp(-value / 250))
 
 
-def stockfish_loss(engine: chess.engine.SimpleEngine, explanation: Explanation, nodes: int) -> float:
-    board = chess.Board(explanation.fen)
+def stockfish_loss(engine: chess.engine.SimpleEngine, fen: str, move: str, nodes: int) -> float:
+    board = chess.Board(fen)
     limit = chess.engine.Limit(nodes=nodes)
     best = engine.analyse(board, limit)["score"]
-    asked = engine.analyse(board, limit, root_moves=[chess.Move.from_uci(explanation.move)])["score"]
+    asked = engine.analyse(board, limit, root_moves=[chess.Move.from_uci(move)])["score"]
     return chance(best, board.turn) - chance(asked, board.turn)
+
+
+def ask_stockfish(path: Path, nodes: int) -> None:
+    """Whether it confirms the blame of an earlier run, as far as that has come."""
+    asked = agreed = 0
+    with chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) as engine, path.open(encoding="utf-8") as file:
+        for line in file:
+            found = json.loads(line)
+            if found["verdict"] in BLAMED:
+                loss = stockfish_loss(engine, found["fen"], found["move"], nodes)
+                asked += 1
+                agreed += loss >= found["loss"] / 2
+                print(
+                    f"Stockfish agrees: {agreed} of {asked}; loses {loss:.2f}, we say {found['loss']:.2f}: {found['fen']} {found['move']}",
+                    flush=True,
+                )
 
 
 def main() -> None:
@@ -94,7 +111,11 @@ def main() -> None:
     parser.add_argument("--source", choices=("puzzles", "masters", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="the explanations as JSON lines")
+    parser.add_argument("--read", type=Path, help="no explanations: Stockfish is asked about those of an earlier run, from its --out")
     given = parser.parse_args()
+    if given.read:
+        ask_stockfish(given.read, given.stockfish_nodes)
+        return
     out = given.out.open("w", encoding="utf-8") if given.out else None
     dice, asker = random.Random(given.seed), Asker()
     sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
@@ -125,7 +146,7 @@ def main() -> None:
                     kept_row["deeper"] = {**deeper.as_dict(), "told": [reason.kind for reason in deeper.told], "values": deeper.values}
                     print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
                 if engine is not None and blamed <= given.stockfish:
-                    loss = stockfish_loss(engine, found, given.stockfish_nodes)
+                    loss = stockfish_loss(engine, fen, move, given.stockfish_nodes)
                     asked += 1
                     agreed += loss >= found.loss / 2
                     kept_row["stockfish"] = round(loss, 4)

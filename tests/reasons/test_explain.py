@@ -11,9 +11,11 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
+from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
+from kiebitz.reasons.reason import Teller
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
 from tests.reasons.truth import falsehoods
@@ -256,3 +258,15 @@ def test_a_fork_at_the_end_of_the_forced_part_is_one_where_the_next_move_takes()
     assert line.forced == 1
     quiet = Line(board, ("e1d2", "e8d7", "d2d3", "d7d6"), True, forced=1)
     assert quiet.with_harvest() is quiet
+
+
+def test_words_take_turns_over_a_game() -> None:
+    """The same mistake at the next half-moves is told in other words."""
+    words = []
+    for number in (1, 2, 3):
+        board = Board(f"r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 {number}")
+        line = Line(board, ("e1d2", "e8d7"), False)
+        found = Finding(1, 0, {"man": (11,)}, 0)
+        reason = Teller(board, line).reason("onlyMove", found, 100)
+        words.append(tell(board, line, (reason,), better=line)[0].de.removeprefix("Kd2 ist der einzige gute Zug. "))
+    assert words == ["Besser war 1.Kd2.", "Richtig war 2.Kd2.", "3.Kd2 war besser."]

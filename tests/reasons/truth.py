@@ -12,7 +12,7 @@ import chess
 from kiebitz.reasons.explain import Explanation
 from kiebitz.reasons.reason import Reason
 from tests.reasons.truth_of_kinds import CHECKS
-from tests.reasons.truth_of_text import wrong_text
+from tests.reasons.truth_of_text import without_the_move, wrong_text
 
 NOUNS = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
 GERMAN = {"König": "K", "Dame": "Q", "Turm": "R", "Läufer": "B", "Springer": "N", "Bauer": "P", "Bauern": "P"}
@@ -38,7 +38,12 @@ def falsehoods(explanation: Explanation) -> list[str]:
             wrong.append(f"line: {error}")
     for reason in explanation.reasons:
         wrong += [f"{reason.kind}: {what} [{reason.text.en}]" for what in _wrong(explanation, reason)]
-    wrong += [f"text: {reason.plain.en!r} is missing" for reason in explanation.told if reason.plain.en[1:] not in explanation.text.en]
+    text = explanation.text.en
+    wrong += [
+        f"text: {reason.plain.en!r} is missing"
+        for reason in explanation.told
+        if reason.plain.en[1:] not in text and without_the_move(reason) not in text
+    ]
     if any(reason.kind == "material" for reason in explanation.told):
         wrong += [f"text: {move} brings a new man that is not mentioned" for move in _left_out(explanation)]
     return wrong + wrong_text(explanation)

@@ -235,6 +235,12 @@ def _exposed(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -
 
 
 def _only(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    met = re.search(r": (\S+) is met by (\S+)\.$", reason.plain.en)
+    if met:  # the other move and the answer to it can be played; an illegal move raises
+        other = boards[0].copy()
+        played = [other.push_san(san).uci() for san in met.groups()]
+        if played[0] == line[0]:
+            return False
     return reason.doing == 0 and reason.worth > 0 and boards[0].legal_moves.count() > 1
 
 

@@ -11,6 +11,7 @@ import chess
 
 from kiebitz.reasons.asking import chance
 from kiebitz.reasons.explain import Explanation
+from kiebitz.reasons.reason import Reason
 
 SAN = r"(?:O-O(?:-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?)[+#]?"
 NUMBERED = rf"\d+(?:\.|…){SAN}"
@@ -24,11 +25,16 @@ def wrong_text(explanation: Explanation) -> list[str]:
     return [*_unknown_sentences(explanation), *_wrong_moves(explanation), *_different_moves(explanation)]
 
 
+def without_the_move(reason: Reason) -> str:
+    """How a second sentence about the same move begins."""
+    return f"It {reason.plain.en.partition(' ')[2]}"
+
+
 def _unknown_sentences(explanation: Explanation) -> list[str]:
     """Strike out what the reasons say, in either language; what is left must be known and true."""
     rest = explanation.text.en
     for reason in explanation.told:
-        rest = rest.replace(reason.text.en, "").replace(reason.plain.en, "")
+        rest = rest.replace(reason.text.en, "").replace(reason.plain.en, "").replace(without_the_move(reason), "")
     rest = rest.strip()
     board = chess.Board(explanation.fen)
     best, asked = (chance(value) for value in (explanation.values[1], explanation.values[0]))
@@ -36,7 +42,8 @@ def _unknown_sentences(explanation: Explanation) -> list[str]:
     wrong = []
     for pattern, holds in (
         (rf"Better was \d+(?:\.|…)({SAN})(?:; after this move it goes {MOVES})?\.", lambda move: move == better),
-        (rf"\d+(?:\.|…)({SAN}) was stronger\.", lambda move: move == better),
+        (rf"\d+(?:\.|…)({SAN}) (?:was|would have been) (?:stronger|better|called for|the move)\.", lambda move: move == better),
+        (rf"There was more in \d+(?:\.|…)({SAN})\.", lambda move: move == better),
         (rf"{SAN} (turns) a won game into a lost one\.", lambda _: best >= LIKELY_WON and asked <= LIKELY_LOST),
         (rf"{SAN} (gives) the win away\.", lambda _: best >= LIKELY_WON and asked <= NOT_WON),
         (rf"(After) {SAN} the game is lost\.", lambda _: best >= 1 - NOT_WON and asked <= LIKELY_LOST),

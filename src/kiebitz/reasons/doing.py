@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.finding import Finding
@@ -26,7 +28,7 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
     if others:
         second = asker.best(board, nodes, others)
         if asked.chance - second.chance >= ONLY:
-            found.append(teller.reason("onlyMove", here, asked.value - second.value, "counterfactual"))
+            found.append(_only(teller, board, here, second, asked.value - second.value))
     if wins:
         return found
     before = threat(asker, board, 1 - asked.chance, nodes)
@@ -43,3 +45,11 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
         found.append(teller.reason("threat", here, coming.answer.value - asked.value, "counterfactual", threat=words))
     found += [teller.reason(key, one, 0, "line" if one.cashed else "rule") for key, one in quiet_deeds(line)]
     return found
+
+
+def _only(teller: Teller, board: Board, here: Finding, second: Answer, worth: int) -> Reason:
+    """With what happens to the next best move, where the search knows it."""
+    if len(second.line) < 2:
+        return teller.reason("onlyMove", here, worth, "counterfactual")
+    rival, reply = (move_text(san) for san in board.san_line(second.line[:2]))
+    return teller.reason("onlyMove", replace(here, variant="met"), worth, "counterfactual", rival=rival, reply=reply)

@@ -123,7 +123,9 @@ KINDS: tuple[Kind, ...] = (
          TRAIT, 41, "{King} has no pawn in front of it.", "Vor {king_dat} steht kein Bauer mehr.",
          "6k1/8/8/8/8/8/1Q6/R5K1 w - - 0 1", "a1a8"),
     kind("onlyMove", ("only move", "einziger Zug"), TRAIT, 35, "{move} is the only good move.", "{move} ist der einzige gute Zug.",
-         "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1", "d5c7"),
+         "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1", "d5c7",
+         met=("{move} is the only good move: {rival} is met by {reply}.",
+              "{move} ist der einzige gute Zug, auf {rival} folgt {reply}.")),
     # What it comes to --------------------------------------------------------------------------------------
     kind("stalemate", ("stalemate", "Patt"),
          OUTCOME, 2, "{move} is stalemate: {stuck} has no move left.", "{move} ist patt, {stuck} hat keinen Zug mehr.",

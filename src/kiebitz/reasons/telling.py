@@ -16,6 +16,18 @@ WON, LOST, EVEN = 0.85, 0.15, 0.65  # of the point: at least, at most, and at mo
 MOST_SHOWN = 8  # where the moves are all there is to show
 # What may be said where nothing is won.
 DEEDS = ("parry", "threat", "onlyMove", "enPassant", "castling", "sacrifice", "judgement", *QUIET_DEEDS)
+OF_THE_MOVE = ("parry", "threat", "enPassant", "castling", *QUIET_DEEDS)  # sentences that begin with the move, most of them
+# Over a game the same words come back soon: they take turns by the number of the move, so that nothing is left to chance.
+_BETTER = (
+    Text("{best} was better.", "{best} war besser."),
+    Text("{best} was called for.", "Richtig war {best}."),
+    Text("Better was {best}.", "Besser war {best}."),
+)
+_STRONGER = (
+    Text("There was more in {best}.", "Mehr brachte {best}."),
+    Text("{best} would have been the move.", "{best} wäre der Zug gewesen."),
+    Text("{best} was stronger.", "Stärker war {best}."),
+)
 MATES = ("mate", "mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5")
 
 
@@ -83,7 +95,17 @@ def _sentences(told: list[Reason]) -> list[Text]:
         sentences[1] = Text("In the end {sentence}", "Am Schluss: {sentence}").format(sentence=told[1].plain)
     elif len(told) == 2 and told[1].doing <= told[0].doing:
         sentences[1] = told[1].plain
+        if all(reason.kind in OF_THE_MOVE for reason in told):
+            sentences[1] = _it(told[0].plain, told[1].plain)
     return sentences
+
+
+def _it(first: Text, second: Text) -> Text:
+    """The second sentence without the name of the move, where both begin with it."""
+    english, german = second.en.split(" ", 1), second.de.split(" ", 1)
+    if first.en.split(" ", 1)[0] != english[0]:
+        return second
+    return Text.finished(f"It {english[1]}", f"Der Zug {german[1]}")
 
 
 def _is_bare(told: list[Reason]) -> bool:
@@ -106,11 +128,16 @@ def _san(board: Board, move: str) -> Text:
 
 
 def _missed(board: Board, better: Line) -> Text:
-    return Text("{best} was stronger.", "Stärker war {best}.").format(best=_san(board, better.moves[0]))
+    return _turn(board, _STRONGER).format(best=_san(board, better.moves[0]))
 
 
 def _better(board: Board, better: Line) -> Text:
-    return Text("Better was {best}.", "Besser war {best}.").format(best=_san(board, better.moves[0]))
+    return _turn(board, _BETTER).format(best=_san(board, better.moves[0]))
+
+
+def _turn(board: Board, words: tuple[Text, ...]) -> Text:
+    """Those whose turn it is at this half-move."""
+    return words[(2 * board.fullmove_number + (not board.white_to_move)) % len(words)]
 
 
 def _turned(board: Board, line: Line, chances: tuple[float, float]) -> list[Text]:
