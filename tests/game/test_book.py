@@ -286,6 +286,7 @@ def test_keys_agree_with_the_board():
         ("d4 e6 c4 b6", "English Defence"),
         ("d4 e6 Nf3 f5", "Dutch Defence"),
         ("c4 e6 d4 f5", "Dutch Defence"),
+        ("Nf3 f5 d4", "Dutch Defence"),
         ("d4 e6 e4 d5", "French Defence"),
         ("Nf3 d5 d4 Nf6 c4 e6", "Queen's Gambit Declined"),
         ("Nf3 Nf6 c4 g6 Nc3 Bg7 e4 d6 d4 O-O", "King's Indian Defence"),
