@@ -11,7 +11,8 @@ import kiebitz
 from kiebitz import opponents
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.interfaces.command_line.app import families_by_name
-from kiebitz.interfaces.web.routes import STATIC, page_names
+from kiebitz.interfaces.web.files import STATIC, Files
+from kiebitz.interfaces.web.front import page_names
 from kiebitz.search.parameters import PARAMETERS
 
 PACKAGE = Path(kiebitz.__file__).parent
@@ -63,6 +64,6 @@ def test_a_command_is_one_file() -> None:
 
 def test_a_page_is_its_folder_and_a_line_of_the_frame() -> None:
     frame = (STATIC / "main.js").read_text(encoding="utf-8")
-    for name in page_names():
+    for name in page_names(Files()):
         assert re.search(rf"\b{name}\b", frame), name
     assert promised("a page") == 2

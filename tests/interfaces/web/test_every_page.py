@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kiebitz.interfaces.web.routes import page_names
+from kiebitz.interfaces.web.files import Files
+from kiebitz.interfaces.web.front import page_names
 from tests.interfaces.web.browser import needs_browser, serious_faults, until
 
 pytestmark = needs_browser
-NAMES = page_names()
+NAMES = page_names(Files())
 WIDTHS = (360, 768, 1024, 1440)
 
 

@@ -13,7 +13,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from kiebitz.interfaces.web.analysis import messages as analysis
-from kiebitz.interfaces.web.app import STATIC, all_routes
+from kiebitz.interfaces.web.app import all_routes
+from kiebitz.interfaces.web.files import STATIC
 from kiebitz.interfaces.web.play import asked as play
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.wire import MessageError, by_name, misfits, pick, read

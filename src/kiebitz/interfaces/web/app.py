@@ -11,7 +11,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 
 from starlette.applications import Starlette
@@ -19,18 +18,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from kiebitz.interfaces import web
 from kiebitz.interfaces.failures import keep
+from kiebitz.interfaces.web import front
+from kiebitz.interfaces.web.files import Files
 from kiebitz.interfaces.web.messages import refusal
 from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import Guard
 from kiebitz.language import KiebitzError, Text
-
-STATIC = Path(__file__).parent / "static"
 
 
 def all_routes() -> list[BaseRoute]:
@@ -40,10 +38,6 @@ def all_routes() -> list[BaseRoute]:
         if re.search(r"[._]routes$", module.name):
             found += import_module(module.name).routes
     return found
-
-
-def index(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html")
 
 
 def _refuse(request: Request, error: Exception) -> Response:
@@ -85,8 +79,9 @@ def make_app(hall: Hall, token: str, hosts: frozenset[str], is_everywhere: bool 
         tidying.cancel()
         await run_in_threadpool(hall.close)
 
+    files = Files()
     app = Starlette(
-        routes=[Route("/", index), *all_routes(), Mount("/static", StaticFiles(directory=STATIC))],
+        routes=[front.route(files), *all_routes(), *files.routes()],
         middleware=[Middleware(Guard, token=token, hosts=hosts, is_everywhere=is_everywhere)],
         exception_handlers={KiebitzError: _refuse, HTTPException: _not_found, Exception: _failed},
         lifespan=lifespan,

@@ -73,7 +73,9 @@ def listen(host: str = HOST, port: int | None = None) -> Place:
     ip = str(where[0])
     candidates = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for candidate in candidates:
-        place = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP, because only then asyncio sends every answer at once; else its second part waited for a delayed
+        # acknowledgement of the first, some 40 ms for every file and many a message.
+        place = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

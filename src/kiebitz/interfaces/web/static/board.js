@@ -5,6 +5,7 @@ import {html, render, svg} from "./vendor/lit/lit-html.js";
 import {repeat} from "./vendor/lit/directives/repeat.js";
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Extension, EXTENSION_POINT} from "./vendor/cm-chessboard/src/model/Extension.js";
+import {file} from "./files.js";
 import {t} from "./language.js";
 import {announce} from "./notes.js";
 import {fromLetter, pieceName, pieceSign} from "./pieces.js";
@@ -37,7 +38,7 @@ export class BoardView {
     this.pending = null; // a move sent but not yet confirmed
     this.board = new Chessboard(place, {
       position: this.shown.fen,
-      assetsUrl: "/static/vendor/cm-chessboard/assets/",
+      assetsUrl: file("vendor/cm-chessboard/assets/"),
       style: {cssClass: "kiebitz", showCoordinates: false},
       extensions: [{class: Overlay, props: {redrawn: () => this.drawMarks()}}],
     });

@@ -32,6 +32,7 @@
 
 import {html, render} from "./vendor/lit/lit-html.js";
 import {api} from "./api.js";
+import {file} from "./files.js";
 import {language, onLanguage, setLanguage, t} from "./language.js";
 import {change, onChange, state} from "./state.js";
 import {connect, send, subscribe} from "./socket.js";
@@ -93,7 +94,7 @@ function loadStyle(name) {
   loadedStyles.add(name);
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = `/static/${name}/page.css`;
+  link.href = file(`${name}/page.css`);
   return new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = resolve; // a page without rules of its own
@@ -132,7 +133,7 @@ function drawTop() {
   const other = language() === "de" ? "en" : "de";
   render(html`
     <a class="skip" href="#page" @click=${(e) => { e.preventDefault(); container.focus(); }}>${t("To the content", "Zum Inhalt")}</a>
-    <a class="brand" href="#/play" aria-label="Kiebitz"><img src="/static/kiebitz.svg" alt="" width="28" height="28"><span>Kiebitz</span></a>
+    <a class="brand" href="#/play" aria-label="Kiebitz"><img src=${file("kiebitz.svg")} alt="" width="28" height="28"><span>Kiebitz</span></a>
     <nav aria-label=${t("Pages", "Seiten")}>
       ${PAGES.filter((page) => isThere(page) && !page.sign).map((page) => html`<a href="#/${page.name}" aria-current=${page.name === current?.name ? "page" : "false"}>${t(page.label)}</a>`)}
     </nav>
@@ -153,4 +154,6 @@ onSetting(update);
 onChange(update);
 addEventListener("hashchange", route);
 connect();
-api("/api/pages").then(({pages}) => change({pages}), (error) => say(error.text, "error")).finally(route);
+document.getElementById("top").replaceChildren(); // the name of the program stood there from the first moment
+change({pages: Object.keys(JSON.parse(document.getElementById("ahead").textContent))});
+route();

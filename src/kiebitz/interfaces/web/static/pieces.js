@@ -1,6 +1,7 @@
 // Pieces as pictures and as words.
 
 import {html} from "./vendor/lit/lit-html.js";
+import {file} from "./files.js";
 import {t} from "./language.js";
 import {onSetting, settings} from "./settings.js";
 
@@ -22,7 +23,7 @@ export function sideName(side) {
   return t(SIDES[side]);
 }
 
-const SETS = {classic: "/static/vendor/cm-chessboard/assets/pieces/standard.svg", plain: "/static/plain_pieces.svg"};
+const SETS = {classic: file("vendor/cm-chessboard/assets/pieces/standard.svg"), plain: file("plain_pieces.svg")};
 let shownSet = null;
 
 // One sprite holds the pictures; every board and every sign refers to it, so another set changes all of them at once.

@@ -1,5 +1,5 @@
 // What a person has set: kept in this browser, in force at once, on every page and in every open tab.
-// `theme.js` reads the same record before the first paint.
+// `early.js` reads the same record before the first paint.
 
 const KEY = "kiebitz.settings";
 

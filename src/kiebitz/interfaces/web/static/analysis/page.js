@@ -8,6 +8,7 @@ import {insideMarks, insidePanel} from "./inside.js";
 import {gamePanel} from "./moves.js";
 import {node} from "./tree.js";
 import {changeTree, desk, goTo, hasNext, openArchived, openKept, openText, play, position, shown, sitDown, standUp, step, think, useDesk} from "./study.js";
+import {file} from "../files.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
 import {say} from "../notes.js";
@@ -42,8 +43,8 @@ function enter(context) {
   addEventListener("keydown", onKey);
   night.addEventListener("change", redraw = context.update); // the curve takes its colours when it is drawn
   // The panels that look inside are dressed by the play page; what this page says of its own comes after.
-  for (const href of ["/static/vendor/uplot/dist/uPlot.min.css", "/static/play/page.css"]) {
-    if (!document.querySelector(`link[href="${href}"]`)) document.querySelector("link[href$='analysis/page.css']").before(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
+  for (const href of [file("vendor/uplot/dist/uPlot.min.css"), file("play/page.css")]) {
+    if (!document.querySelector(`link[rel=stylesheet][href="${href}"]`)) document.querySelector("link[rel=stylesheet][href$='analysis/page.css']").before(Object.assign(document.createElement("link"), {rel: "stylesheet", href}));
   }
 }
 
