@@ -73,7 +73,7 @@ class BookError(KiebitzError):
 
 def book_key(board: chess.Board) -> str:
     """Men, side to move, castling rights and en passant where it is possible: the first four fields of a FEN."""
-    return " ".join(board.fen().split()[:4])
+    return board.epd()
 
 
 class _Replay:

@@ -7,6 +7,7 @@ Everything is looked up by position, so transpositions are found.  Choosing is l
 from __future__ import annotations
 
 import random
+import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -183,7 +184,15 @@ def load_book(file: Path) -> Book:
     return Book(library, read_names() if file == STANDARD_FILE else ())
 
 
+_reading = threading.Lock()  # whoever asks while it is being read waits for that instead of reading it too
+
+
 @lru_cache(maxsize=1)
+def _read_standard_book() -> Book:
+    return load_book(STANDARD_FILE)
+
+
 def standard_book() -> Book:
     """Our own library; read when it is first asked for."""
-    return load_book(STANDARD_FILE)
+    with _reading:
+        return _read_standard_book()

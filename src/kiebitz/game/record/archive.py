@@ -1,8 +1,7 @@
 """Every game is kept, after every half-move, in one SQLite file in the user's data folder.
 
-A half-move is one transaction on the write-ahead log, forced to the disk before it is
-reported, so neither a crash nor a power cut loses a move that was made.  Moves taken back
-stay behind the current one until another is played, exactly as in `Game`.
+A half-move is forced to the disk before it is reported (several games at once share the trip), so neither a crash nor a
+power cut loses a move that was made.  Moves taken back stay behind the current one until another is played, exactly as in `Game`.
 """
 
 from __future__ import annotations
@@ -35,6 +34,7 @@ from kiebitz.game.record.pgn import (
     read_games,
     write_game,
 )
+from kiebitz.game.record.together import Together
 from kiebitz.game.results import Points, Reason, Result
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score
@@ -114,6 +114,7 @@ class Archive:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
         self._lock = threading.RLock()
+        self._together = Together(lambda: self._transaction(PATIENCE_IN_PLAY))
         with self._explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
@@ -175,8 +176,7 @@ class Archive:
 
     def begin(self, game: Game, details: dict[str, object]) -> int:
         """A new game with all moves it has so far; returns its number."""
-        with self._transaction(PATIENCE_IN_PLAY) as db:
-            return self._insert(db, game, details, None)
+        return self._together.write(lambda db: self._insert(db, game, details, None))
 
     def _insert(self, db: sqlite3.Connection, game: Game, details: dict[str, object], pgn: str | None) -> int:
         columns = _columns(game, details)
@@ -223,7 +223,8 @@ class Archive:
     def save_ply(self, number: int, game: Game, clock: ClockState) -> None:
         """The last half-move of the game and what it changed, in one piece."""
         count, ply = len(game.plies), game.plies[-1]
-        with self._transaction(PATIENCE_IN_PLAY) as db:
+
+        def write(db: sqlite3.Connection) -> None:
             self._must_exist(db, number)
             row = db.execute("SELECT move FROM plies WHERE game = ? AND ply = ?", (number, count)).fetchone()
             if row and row[0] != ply.move:  # another way: what was taken back is gone
@@ -238,19 +239,27 @@ class Archive:
                 (count, *_result_columns(game.result), time.time(), number),
             )
 
+        self._together.write(write)
+
     def go_to(self, number: int, ply: int) -> None:
         """The game stands after so many half-moves; it is not over."""
-        with self._transaction(PATIENCE_IN_PLAY) as db:
+
+        def write(db: sqlite3.Connection) -> None:
             self._must_exist(db, number)
             db.execute("UPDATE games SET ply_count = ?, result = '*', reason = '', changed = ? WHERE id = ?", (ply, time.time(), number))
+
+        self._together.write(write)
 
     def describe(self, number: int, game: Game, details: dict[str, object]) -> None:
         """Players, tags, result, settings."""
         columns = _columns(game, details)
-        with self._transaction(PATIENCE_IN_PLAY) as db:
+
+        def write(db: sqlite3.Connection) -> None:
             self._must_exist(db, number)
             changes = ", ".join(f"{name} = ?" for name in columns)
             db.execute(f"UPDATE games SET {changes} WHERE id = ?", (*columns.values(), number))
+
+        self._together.write(write)
 
     def _must_exist(self, db: sqlite3.Connection, number: int) -> None:
         if db.execute("SELECT 1 FROM games WHERE id = ?", (number,)).fetchone() is None:

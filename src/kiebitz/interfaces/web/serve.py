@@ -82,6 +82,7 @@ def serve(
     config = uvicorn.Config(
         app, http=PatientProtocol, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=1, server_header=False,
+        ws_per_message_deflate=not place.is_local,  # within one computer packing costs more than it saves
     )  # fmt: skip
     server = uvicorn.Server(config)
     address = f"{place.address}?token={secret}"

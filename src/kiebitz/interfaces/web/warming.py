@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 from kiebitz.compiled import is_warm
+from kiebitz.game.book.library import standard_book
 from kiebitz.interfaces.failures import keep
 from kiebitz.interfaces.web import messages
 from kiebitz.interfaces.web.messages import words, words_or_none
@@ -30,6 +32,8 @@ class Warming:
 
     def _run(self) -> None:
         try:
+            with suppress(KiebitzError):  # a game says what is wrong with it
+                standard_book()  # first: the page that is just opening begins a game with it, which needs no kernels
             self._is_cold = not is_warm()
             warm_up(self._note)
         except Exception as error:
