@@ -148,9 +148,11 @@ class SearchFeed:
             return None
         found = self._replies.get((root.move, root.reply))
         if found is None:
-            after = board.copy()
-            after.push_number(root.move)
-            found = self._replies[root.move, root.reply] = words(san_text(after.san(after.uci(root.reply))))
+            board.push_number(root.move)  # there and back: a copy for each of thirty moves would cost more than all the rest
+            try:
+                found = self._replies[root.move, root.reply] = words(san_text(board.san(board.uci(root.reply))))
+            finally:
+                board.pop()
         return found
 
     def _of_frame(self, look: Frame, board: Board, latest: Progress | None) -> Look:
