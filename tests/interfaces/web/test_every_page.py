@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from kiebitz.interfaces.web.files import Files
 from kiebitz.interfaces.web.front import page_names
-from tests.interfaces.web.browser import needs_browser, serious_faults, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
 
 pytestmark = needs_browser
 NAMES = page_names(Files())
+INNER = ("train/lines", "ancestors/salomon")  # pages within a page
 WIDTHS = (360, 768, 1024, 1440)
 
 
@@ -28,34 +31,26 @@ def rest(page: Any) -> None:
         until(page, "() => document.querySelectorAll('.waits').length", 0)
 
 
-def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
-    page = open_page(reduced_motion="reduce", color_scheme="light")
-    found = []
-    for name in NAMES:
-        visit(page, name)
-        found += serious_faults(page, f"{name}, light, English")
-    page.emulate_media(color_scheme="dark")
-    page.get_by_role("button", name="Deutsch", exact=True).first.click()
-    until(page, "() => document.documentElement.lang", "de")
-    for name in NAMES:
-        visit(page, name)
-        found += serious_faults(page, f"{name}, dark, German")
-    assert found == []
-
-
-def test_no_page_is_wider_than_its_window(open_page: Callable[..., Any]) -> None:
-    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    too_wide = {}
-    for name in (*NAMES, "train/lines"):
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_fits_its_window_and_keeps_nobody_out(open_page: Callable[..., Any], language: str) -> None:
+    """One visit of each page for both questions: no width scrolls sideways, and axe finds nothing serious, light and dark."""
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    if language == "de":
+        page.get_by_role("button", name="Deutsch", exact=True).first.click()
+    until(page, "() => document.documentElement.lang", language)
+    too_wide, found = {}, []
+    for name in (*NAMES, *INNER):
         page.set_viewport_size({"width": 360, "height": 740})
         visit(page, name)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 740})
             until(page, "() => innerWidth", width)
-            found = page.evaluate("document.documentElement.scrollWidth")
-            if found > width:
-                too_wide[name, width] = found
+            seen = page.evaluate("document.documentElement.scrollWidth")
+            if seen > width:
+                too_wide[name, width] = seen
+        found += light_and_dark_faults(page, f"{name}, {language}")
     assert too_wide == {}
+    assert found == []
 
 
 def test_something_is_painted_while_the_page_loads(
@@ -68,3 +63,7 @@ def test_something_is_painted_while_the_page_loads(
     record_property("first_paint_ms", round(paint))
     print(f"first paint after {paint:.0f} ms")
     assert paint > 0
+    page.reload()
+    page.wait_for_selector("#board svg [data-piece]")
+    files = "performance.getEntriesByType('resource').filter((each) => each.name.includes('/static/') && each.transferSize)"
+    assert page.evaluate(f"{files}.map((each) => each.name)") == [], "a second load asks for no file"
