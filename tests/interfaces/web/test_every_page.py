@@ -34,7 +34,7 @@ def rest(page: Any) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_page_fits_its_window_and_keeps_nobody_out(open_page: Callable[..., Any], language: str) -> None:
     """One visit of each page for both questions: no width scrolls sideways, and axe finds nothing serious, light and dark."""
-    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
     if language == "de":
         page.get_by_role("button", name="Deutsch", exact=True).first.click()
     until(page, "() => document.documentElement.lang", language)

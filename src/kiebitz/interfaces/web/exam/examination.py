@@ -32,6 +32,7 @@ class Examination:
 
     def __init__(self, asked: Begin) -> None:
         spec = asked.player if asked.level is None else f"{asked.player}@level={asked.level}"
+        self._asked = asked
         self._contestants: list[Contestant] = read_contestants([spec])
         check_engines(self._contestants)
         self._questions: tuple[Question, ...] = choose_questions(asked.subjects)
@@ -74,6 +75,8 @@ class Examination:
         percent, grade = card.percent, card.grade
         return {
             "who": card.name,
+            "player": self._asked.player,
+            "level": self._asked.level,
             "conditions": words(card.limit),
             "done": len(card.findings),
             "total": len(self._questions),

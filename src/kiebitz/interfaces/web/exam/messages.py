@@ -50,6 +50,8 @@ class Sheet(TypedDict):
     """The report card so far."""
 
     who: str
+    player: str
+    level: int | None
     conditions: Words
     done: int
     total: int

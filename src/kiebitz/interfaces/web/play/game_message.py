@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.core.board import Board
-from kiebitz.game import rules
 from kiebitz.game.game import Ply
 from kiebitz.game.notation import san_text
 from kiebitz.game.play import events
@@ -30,7 +29,6 @@ def of_state(room: Room) -> messages.Game:
     session = room.session
     state = session.state()
     board = Board(state.fen)
-    gone_white, gone_black = rules.captured_men(state.start_fen, state.fen)
     return {
         "type": "game",
         "room": room.number,
@@ -60,8 +58,6 @@ def of_state(room: Room) -> messages.Game:
         "pace": None if room.pace is None else room.pace.seconds,
         "drawOfferedBy": None if state.draw_offered_by is None else "w" if state.draw_offered_by else "b",
         "opening": None if state.opening is None else {"name": words(state.opening), "eco": state.eco},
-        "captured": {"white": gone_white, "black": gone_black},
-        "balance": rules.material_balance(state.fen),
         "decision": _last_decision(room, state),
         "first": room.is_first,
     }

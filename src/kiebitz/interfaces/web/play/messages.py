@@ -61,11 +61,6 @@ class Clock(TypedDict):
     text: Words
 
 
-class Captured(TypedDict):
-    white: str
-    black: str
-
-
 class Alternative(TypedDict):
     move: str
     san: Words
@@ -129,8 +124,6 @@ class Game(TypedDict):
     pace: float | None
     drawOfferedBy: Color | None
     opening: Opening | None
-    captured: Captured
-    balance: int
     decision: Decided | None  # the last one
     first: bool  # a newcomer's first game
 

@@ -2,23 +2,25 @@
 
 import {html} from "./vendor/lit/lit-html.js";
 import {fill, t} from "./language.js";
+import {missing, worth} from "./material.js";
 import {fromLetter, pieceSign, sideName} from "./pieces.js";
 import {change, state} from "./state.js";
 
-export function playerStrip(state, side) {
+// `fen` is the position on the board, perhaps an earlier one: what was captured belongs to it.
+export function playerStrip(state, side, fen) {
   const {game} = state;
   const seat = side === "w" ? game.white : game.black;
   const isOnMove = game.turn === side && !game.result;
   const isThinking = isOnMove && game.thinking;
-  const taken = side === "w" ? game.captured.black : game.captured.white; // what this side has captured
-  const ahead = (side === "w" ? game.balance : -game.balance) / 100;
+  const taken = missing(game.start, fen, side === "w" ? "b" : "w");
+  const ahead = worth(fen, side) - worth(fen, side === "w" ? "b" : "w");
   return html`<div class="strip ${isOnMove ? "on-move" : ""}">
     <span class="dot ${side === "w" ? "white" : "black"}" title=${sideName(side)}></span>
     <span class="who"><b>${name(seat, side)}</b>
       <small class="soft">${detail(seat)}${isThinking ? html` <span class="thinking">${seat.isEndless ? t("thinks until you press “Move now”", "denkt, bis „Sofort ziehen“ gedrückt wird") : t("is thinking", "denkt nach")}<i></i><i></i><i></i></span>` : ""}
         ${!isThinking && game.pondering && !isOnMove && !seat.isPerson ? html`<span class="thinking">${t("thinks along", "denkt mit")}</span>` : ""}</small></span>
     <span class="taken" role="img" aria-label=${takenText(taken)}>${[...taken].map((letter) => pieceSign(fromLetter(letter)))}
-      ${ahead >= 1 && taken ? html`<small class="numbers">+${Math.round(ahead)}</small>` : ""}</span>
+      ${ahead >= 1 && taken ? html`<small class="numbers">+${ahead}</small>` : ""}</span>
     ${clock(game, side)}
   </div>`;
 }

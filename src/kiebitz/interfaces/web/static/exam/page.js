@@ -63,9 +63,16 @@ function form(context) {
       ${isActive ? html`<button type="button" data-act="stop" @click=${async () => { await context.api("/api/exam/stop", {}); look(context); }}>${t("Stop", "Anhalten")}</button>` : ""}</div></form>`;
 }
 
+// As people read it; another engine by the name it has.
+function nameOf({player, level, who}) {
+  const known = players.find((each) => each.key === player);
+  if (!known) return who;
+  return level === null ? known.name : fill({en: "{name}, level {n}", de: "{name}, Stufe {n}"}, {name: known.name, n: String(level)});
+}
+
 function card(context, sheet) {
   return html`<section class="card sheet" aria-label=${t("Report card", "Zeugnis")}>
-    <div class="row spread"><h2>${sheet.who}</h2>${sheet.mark ? html`<p class="mark"><b class="numbers">${sheet.mark.number}</b> ${t(sheet.mark.name)} <span class="soft numbers">${number(sheet.percent, 0)} %</span></p>` : ""}</div>
+    <div class="row spread"><h2>${nameOf(sheet)}</h2>${sheet.mark ? html`<p class="mark"><b class="numbers">${sheet.mark.number}</b> ${t(sheet.mark.name)} <span class="soft numbers">${number(sheet.percent, 0)} %</span></p>` : ""}</div>
     <p class="soft">${t(sheet.conditions)}</p>
     ${sheet.active ? html`<p role="status"><progress max=${sheet.total} value=${sheet.done} aria-label=${t("Progress", "Fortschritt")}></progress> ${fill({en: "{a} of {b} questions", de: "{a} von {b} Fragen"}, {a: String(sheet.done), b: sheet.total})}</p>` : ""}
     ${sheet.error ? html`<p class="error" role="alert">${t(sheet.error)}</p>` : ""}

@@ -65,10 +65,10 @@ export function render(container, context) {
     <h1 class="visually-hidden">${t("Play", "Spielen")}</h1>
     <div class="table" data-room=${state.game.room}>
       <section class="board-side" aria-label=${t("Board", "Brett")}>
-        ${playerStrip(state, isFlipped(state) ? "w" : "b")}
+        ${playerStrip(state, isFlipped(state) ? "w" : "b", shownPosition(state).fen)}
         ${besideBalance(state, html`<div class="board-frame"><div id="board"
           aria-label=${t("Chessboard. Arrow keys move the cursor, Enter picks up and puts down.", "Schachbrett. Pfeiltasten bewegen den Cursor, Enter nimmt auf und setzt ab.")}></div></div>`)}
-        ${playerStrip(state, isFlipped(state) ? "b" : "w")}
+        ${playerStrip(state, isFlipped(state) ? "b" : "w", shownPosition(state).fen)}
         ${entry(context)}
       </section>
       <section class="game-side card" aria-label=${t("Game", "Partie")}>
@@ -155,6 +155,7 @@ function drawBoard(container, context, panel) {
 }
 
 export function leave() {
+  document.querySelector("dialog.new-game")?.close(); // it belongs to this page
   if (current?.state.game) current.send({type: "look", here: false}); // nobody sees it think
   view?.destroy();
   view = null;
