@@ -87,7 +87,7 @@ def random_board(men: str, pawn_squares: tuple[int, ...], dice: random.Random) -
     ("men", "pawn_squares", "case", "sure"),
     [
         ("KQkp", SECOND_RANK, rule.QUEEN_AND_PAWN, 1.0),
-        ("KRkp", PAWN_SQUARES, rule.ROOK_AND_PAWN, 0.95),
+        ("KRkp", PAWN_SQUARES, rule.ROOK_AND_PAWN, 1.0),
         ("KBPk", A_FILE, rule.WRONG_BISHOP, 1.0),
         ("KPPk", A_FILE, rule.KING_IN_CORNER, 1.0),
     ],

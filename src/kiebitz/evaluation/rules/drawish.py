@@ -60,7 +60,8 @@ def _pawn_saves(state, tables, strong):
     if state.pieces[strong, QUEEN]:
         beside = tables.distance[state.king[weak] & 63, promotion] == 1
         return rank == 6 and near == 1 and beside and far >= 4 and CORNER_FILES & bit(pawn) != EMPTY
-    return rank >= 4 and near <= 1 and far > 7 - rank + 1
+    # On its fifth rank the pawn has so far to go that the other king must be a step further away.
+    return rank >= 4 and near <= 1 and far > 8 - rank + (1 if rank == 4 else 0)
 
 
 @inner
