@@ -78,7 +78,7 @@ def sources_in(*places: str) -> list[Path]:
 
 def test_every_option_of_our_engine_is_read() -> None:
     keys = {option.key for option in ENGINE_OPTIONS} - FOR_THE_INTERFACE
-    assert unread(keys, VALUES | {"key"}, sources_in("engine.py", "interfaces/uci")) == []
+    assert unread(keys, VALUES | {"key"}, sources_in("engine", "interfaces/uci")) == []
 
 
 def test_every_setting_of_the_game_and_the_library_is_read() -> None:
@@ -91,7 +91,7 @@ def test_every_setting_of_the_terminal_is_read() -> None:
 
 
 def test_every_number_of_the_search_is_read() -> None:
-    assert unread([one.key for one in PARAMETERS], {"P"}, [*sources_in("search"), PACKAGE / "engine.py"]) == []
+    assert unread([one.key for one in PARAMETERS], {"P"}, sources_in("search", "engine")) == []
 
 
 def test_every_key_of_a_style_is_read() -> None:

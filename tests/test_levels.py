@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
+from kiebitz.engine.second_look import SecondLook
 from kiebitz.levels import (
     FULL_LEVEL,
     FULL_STRENGTH,
@@ -247,5 +248,5 @@ def test_looking_again_without_the_mood_does_not_change_the_play(monkeypatch: py
         return played
 
     with_look = game()
-    monkeypatch.setattr(Engine, "_without_mood", lambda self, board, decision, best, depth: decision)
+    monkeypatch.setattr(SecondLook, "without_mood", lambda self, board, judgement, decision, *_: decision)
     assert game() == with_look

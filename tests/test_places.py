@@ -44,7 +44,7 @@ def test_a_term(key: str) -> None:
 @pytest.mark.parametrize("key", [parameter.key for parameter in PARAMETERS])
 def test_a_search_parameter(key: str) -> None:
     declared_and_used = files_naming(key, "search/") or []
-    readers = [name for name in declared_and_used if name != "search/parameters.py"] or files_naming(key, "engine.py")
+    readers = [name for name in declared_and_used if name != "search/parameters.py"] or files_naming(key, "engine/")
     assert 1 + len(readers) == promised("a search parameter"), readers
 
 

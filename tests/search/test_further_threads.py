@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
-import kiebitz.engine as engine_module
 from kiebitz.core.board import Board
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, worker
+from kiebitz.engine.crew import Crew
+from kiebitz.engine.deepening import Deepening
+from kiebitz.engine.worker import Judgement, Line, Worker
+from kiebitz.levels import FULL_STRENGTH
 from kiebitz.limits import Limits
 from kiebitz.player import Progress
 from kiebitz.search.further_threads import helper_wins
+from kiebitz.styles.style import STANDARD
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
 ODD_MOVE = "d3a6"  # loses a bishop
@@ -28,12 +32,12 @@ def test_a_helper_must_be_clearly_better_and_nearly_as_deep(helper_value: int, h
 @pytest.fixture
 def boasting(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Engine:
     """Two threads; the helper has found nothing but the odd Ba6, and says that it wins."""
-    boast = engine_module._Line(900, (Board(MIDDLEGAME).find(ODD_MOVE),))
+    boast = Line(900, (Board(MIDDLEGAME).find(ODD_MOVE),))
 
-    def find_at_once(_engine: Engine, thread: Any, _number: int, _moves: list[int]) -> None:
-        thread.found = (boast, 60)
+    def find_at_once(_crew: Crew, helper: Worker, *_: Any) -> None:
+        helper.found = (boast, 60)
 
-    monkeypatch.setattr(Engine, "_help", find_at_once)
+    monkeypatch.setattr(Crew, "help", find_at_once)
     engine.set_option("threads", 2)
     return engine
 
@@ -53,8 +57,8 @@ def test_a_counted_search_and_one_of_several_lines_are_the_first_thread_s_own(bo
 
 def test_one_of_two_lines_asked_for_is_not_taken_for_a_single_one(boasting: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped so early that there is no second line yet."""
-    only = engine_module._Line(0, (Board(MIDDLEGAME).find("a2a3"),))
-    monkeypatch.setattr(Engine, "_deepen", lambda *_: ([only], 1))
+    only = Line(0, (Board(MIDDLEGAME).find("a2a3"),))
+    monkeypatch.setattr(Deepening, "run", lambda *_: ([only], 1))
     assert boasting.choose(Board(MIDDLEGAME), Limits(movetime=0.1, multipv=2)).move == "a2a3"
 
 
@@ -63,13 +67,14 @@ def test_a_weak_level_has_no_helpers(boasting: Engine) -> None:
     assert boasting.choose(Board(MIDDLEGAME), Limits(movetime=0.1)).move != ODD_MOVE
 
 
-def test_a_helper_whose_move_is_just_failing_offers_nothing(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_helper_whose_move_is_just_failing_offers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Depth 6 begins with a value below the window, and the time is up before it is known how far below."""
     board = Board(MIDDLEGAME)
-    engine.set_option("threads", 2)
-    engine.choose(board, Limits(depth=1))
-    helper = engine._threads[1]
-    search = engine_module.search_root
+    crew = Crew()
+    crew.memory.size(1)
+    helper = Worker(crew.memory)
+    helper.prepare(Judgement(STANDARD, None, -1, FULL_STRENGTH, 0, False), board)
+    search = worker.search_root
     offers = []
 
     def failing(*arguments: Any) -> int:
@@ -80,9 +85,8 @@ def test_a_helper_whose_move_is_just_failing_offers_nothing(engine: Engine, monk
         helper.search["stop"] = 1 if len(offers) == 2 else 0
         return int(alpha)
 
-    monkeypatch.setattr(engine_module, "search_root", failing)
-    helper.search["stop"] = 0
-    engine._help(helper, 1, board.legal_numbers())
+    monkeypatch.setattr(worker, "search_root", failing)
+    crew.help(helper, 1, board.legal_numbers(), lambda: None)
     assert offers[0] is not None
     assert offers[0][1] == 5
     assert helper.found is None

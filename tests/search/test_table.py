@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from kiebitz.engine import Engine, empty_table
+from kiebitz.engine import Engine
+from kiebitz.engine.memory import empty_table
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search import table as memory
 from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, look_up, new_table, permille_full
@@ -172,8 +173,8 @@ def test_a_table_is_emptied_to_its_last_entry(threads: int) -> None:
 def test_the_memory_of_a_large_table_is_there_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """The system gives memory page by page when it is first written to; in the search that would cost the first seconds."""
     asked: list[int] = []
-    monkeypatch.setattr("kiebitz.engine.LARGE_TABLE", 2)
-    monkeypatch.setattr("kiebitz.engine.empty_table", lambda table, threads: asked.append(table.nbytes))
+    monkeypatch.setattr("kiebitz.engine.engine.LARGE_TABLE", 2)
+    monkeypatch.setattr("kiebitz.engine.memory.empty_table", lambda table, threads: asked.append(table.nbytes))
     engine = Engine()
     engine.set_option("hash_mb", 2)
     engine.make_ready()

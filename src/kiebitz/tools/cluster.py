@@ -26,7 +26,7 @@ CONNECT_SECONDS = 5.0
 FIRST_WORKER_SECONDS = 5.0
 MEET_SECONDS = 120.0  # until a worker has loaded Kiebitz
 LOOK_SECONDS = 2.0  # how often the number of workers is asked for
-DECIDE_PLAY = ("core", "evaluation", "search", "opponents", "score.py", "limits.py", "levels.py", "engine.py")
+DECIDE_PLAY = ("core", "evaluation", "search", "opponents", "score.py", "limits.py", "levels.py", "engine")
 
 MISSING = Text(
     "For --cluster the package dask.distributed is needed: pip install 'kiebitz[cluster]' installs it.",

@@ -1,0 +1,75 @@
+"""What a level holds back, put into the records of the search: few positions, oversights, a mood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from kiebitz.core.attacks import tables
+from kiebitz.core.bitboards import square_number
+from kiebitz.core.board import Board
+from kiebitz.engine.worker import Worker
+from kiebitz.levels import FULL_STRENGTH, Weakness
+from kiebitz.limits import Limits
+from kiebitz.search.oversight import is_attacked, overlooked, shares_overlooked
+
+TIME_TROUBLE = 20.0  # seconds left, from which on a weak level ...
+HURRIED = 1.5  # ... overlooks so much more
+FEW_MEN = 5  # with so few men even a beginner plays with care ...
+WITH_CARE = (30_000, 12)  # ... and looks at so many positions at least, so deep
+ALL_64_BITS = 0xFFFFFFFFFFFFFFFF
+
+
+def weakness_here(weakness: Weakness, board: Board) -> Weakness:
+    """What holds a level back in this position."""
+    if weakness is not FULL_STRENGTH and _men(board) <= FEW_MEN:
+        nodes, depth = WITH_CARE
+        return Weakness(max(weakness.nodes or 0, nodes), depth, 0, 0)
+    return weakness
+
+
+def weaken(workers: Iterable[Worker], board: Board, limits: Limits, weakness: Weakness, mood: int, seed: int) -> None:
+    """The records as they are on a level held back; full strength and no mood: as they are without."""
+    mixed = (seed * 0x9E3779B97F4A7C15 + 0x1985) & ALL_64_BITS
+    blindness = weakness.blindness * (HURRIED if _is_in_time_trouble(limits) else 1)
+    for worker in workers:
+        search = worker.search
+        search["blindness"] = round(blindness)
+        search["oversight"][:] = shares_overlooked(blindness)
+        search["root_men"] = _men(board)
+        search["root_key"] = np.uint64(board.key)
+        search["last_move"] = _last_move(board)
+        search["mood"] = mood
+        search["seed"] = np.uint64(mixed)
+
+
+def seen_moves(worker: Worker, board: Board, legal: list[int], weakness: Weakness) -> list[int]:
+    """A weak level does not even think of some of its own moves, and nobody likes to undo his last one without need."""
+    if not weakness.blindness or board.is_check():
+        return legal
+    hidden = np.zeros(len(legal), dtype=np.bool_)
+    with np.errstate(over="ignore"):
+        overlooked(worker.state, tables(), worker.search, np.array(legal, dtype=np.int64), hidden)
+    seen = [move for move, is_hidden in zip(legal, hidden, strict=True) if not is_hidden]
+    undoing = board.moves[-2][2:4] + board.moves[-2][:2] if len(board.moves) > 1 else ""
+    others = [move for move in seen if board.uci(move) != undoing or not board.is_quiet_number(move)]
+    if len(others) < len(seen) and not is_attacked(worker.state, tables(), square_number(undoing[:2])):
+        seen = others
+    return seen or legal
+
+
+def _men(board: Board) -> int:
+    return int(board.state["occupied"][0] | board.state["occupied"][1]).bit_count()
+
+
+def _last_move(board: Board) -> int:
+    """The kernel's number for the move before; 0 where there is none."""
+    if not board.moves:
+        return 0
+    move = board.moves[-1]
+    return square_number(move[:2]) + 64 * square_number(move[2:4])
+
+
+def _is_in_time_trouble(limits: Limits) -> bool:
+    return limits.clock is not None and limits.clock.left < TIME_TROUBLE
