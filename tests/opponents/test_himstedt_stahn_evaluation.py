@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import chess
@@ -93,7 +94,8 @@ def test_every_criterion_is_worked_out_by_hand_somewhere():
     assert {criterion.key for criterion in CRITERIA} == reached
 
 
-def random_positions(count, seed):
+@functools.cache  # made where they are used, not in every process that collects the tests
+def random_positions(count=150, seed=1979):
     chance = random.Random(seed)
     positions = []
     while len(positions) < count:
@@ -107,22 +109,19 @@ def random_positions(count, seed):
     return positions
 
 
-POSITIONS = random_positions(150, seed=1979)
-
-
 @pytest.fixture(scope="module")
 def player():
     return create("himstedt-stahn")
 
 
 def test_contributions_add_up_to_the_total(player):
-    for fen in POSITIONS:
+    for fen in random_positions():
         judgement = player.judge(Board(fen))
         assert sum(c.value for c in judgement.contributions) == judgement.total, fen
 
 
 def test_colours_swapped_negates_every_contribution(player):
-    for fen in POSITIONS:
+    for fen in random_positions():
         one = player.judge(Board(fen))
         other = player.judge(Board(chess.Board(fen).mirror().fen()))
         # Move numbers go up after Black's move, so the mirrored position has the same number.
@@ -134,7 +133,7 @@ def test_bewfc_and_bewfs_mirror_each_other():
     from kiebitz.opponents.himstedt_stahn.evaluation import evaluate
 
     state = new_state()
-    for fen in POSITIONS:
+    for fen in random_positions():
         load(state, fen, computer_white=True)
         white = int(evaluate(state, 1))
         load(state, fen, computer_white=False)
@@ -148,7 +147,7 @@ def test_switching_a_criterion_off_removes_exactly_its_share(criterion):
     usual = create("himstedt-stahn")
     changed = 0
     examples = [fen for key, fen, _, _ in BY_HAND if key == criterion.key]
-    for fen in examples + POSITIONS[:10]:
+    for fen in examples + random_positions()[:10]:
         board = Board(fen)
         if not board.legal_moves():
             continue
@@ -183,7 +182,7 @@ def test_a_weight_changes_its_share_in_proportion(player):
 
 def test_attacks_and_moves_agree_with_a_reference_board():
     state = new_state()
-    for fen in POSITIONS:
+    for fen in random_positions():
         board = chess.Board(fen)
         load(state, fen, computer_white=True)
         aender(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from kiebitz.game.book.check import check_text
 from kiebitz.game.book.library import STANDARD_FILE
 from kiebitz.language import KiebitzError
 from kiebitz.limits import Limits
+from kiebitz.opponents.libraries import Line
 from kiebitz.opponents.salomon.book import SHIPPED
 from kiebitz.player import set_option
 from kiebitz.tools.book_files import read_lines, write_lines
@@ -23,10 +25,16 @@ __all__ = ["call"]  # fixture
 OWN = "REM 1.a3\nDATA 1213,5755,3234,7866,2133,4745,3445,6645,5253,4533,2233,6857,7163,2836,6152,5878\n"
 
 
+@functools.cache
+def standard_lines() -> list[Line]:
+    """Ours, read once: the rules are asked about each of some thousand moves."""
+    return read_lines(STANDARD_FILE)
+
+
 def test_the_shipped_library_is_made_of_ours() -> None:
     """Renewed by: kiebitz book convert - src/kiebitz/opponents/salomon/SALMON.BOK --force."""
-    assert write_lines(read_lines(STANDARD_FILE), SHIPPED) == SHIPPED.read_text(encoding="utf-8")
-    assert len(read_lines(SHIPPED)) == len(read_lines(STANDARD_FILE))
+    assert write_lines(standard_lines(), SHIPPED) == SHIPPED.read_text(encoding="utf-8")
+    assert len(read_lines(SHIPPED)) == len(standard_lines())
 
 
 def test_salomon_plays_from_the_shipped_library() -> None:
@@ -40,7 +48,7 @@ def test_salomon_plays_from_the_shipped_library() -> None:
 @pytest.mark.parametrize("suffix", [".bok", ".dat"])
 def test_there_and_back_no_move_is_lost(suffix: str, tmp_path: Path) -> None:
     old = tmp_path / f"lines{suffix}"
-    old.write_text(write_lines(read_lines(STANDARD_FILE), old), encoding="utf-8")
+    old.write_text(write_lines(standard_lines(), old), encoding="utf-8")
     lines = read_lines(old)
     ours = write_lines(lines, tmp_path / "lines.txt")
     library, faults = check_text(ours)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numba import njit
 
 from kiebitz.core.board import Board
+from kiebitz.core.jit import entry
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.search.correction import GRAIN, corrected, learn_correction
@@ -16,13 +16,13 @@ from kiebitz.search.record import forget_learnt, new_search
 FEN = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
 
-@njit
+@entry
 def _learn(state, search, static, value, depth):  # type: ignore[no-untyped-def]
     learn_correction(state, search, static, value, depth)
     return corrected(state, search, static)
 
 
-@njit
+@entry
 def _corrected(state, search, static):  # type: ignore[no-untyped-def]
     return corrected(state, search, static)
 

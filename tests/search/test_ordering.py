@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
 
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.core.jit import entry
 from kiebitz.search import history
 from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_value_at_least
 from kiebitz.search.record import new_search, start_counting
@@ -81,7 +81,7 @@ _generate_checks_into, _learn = moves.generate_checks_into, history.learn
 _discoverers, _gives_check, _is_legal = moves.discoverers, moves.gives_check, moves.is_legal
 
 
-@njit
+@entry
 def learn(state, search, best_move, tried):  # type: ignore[no-untyped-def]
     _learn(state, search, np.int64(0), np.int64(5), best_move, tried)
 
@@ -105,7 +105,7 @@ def test_what_was_tried_before_the_best_move_is_blamed(best: str, quiet_blamed: 
     assert ((pawn_history < 0).sum(), (pawn_history > 0).sum()) == ((1, 1) if quiet_blamed else (0, 0))
 
 
-@njit
+@entry
 def check_of(state, tables, move):  # type: ignore[no-untyped-def]
     return _gives_check(state, tables, move, _discoverers(state, tables, state.side & 1))
 
@@ -119,7 +119,7 @@ def test_checks_are_seen_before_the_move_is_made(board: Board) -> None:
             assert bool(check_of(board.state, tables(), number)) == reference.gives_check(move), (board.fen(), move.uci())
 
 
-@njit
+@entry
 def quiet_checks(state, tables):  # type: ignore[no-untyped-def]
     return _generate_checks_into(state, tables, np.int64(0), np.int64(0))
 
@@ -139,7 +139,7 @@ def test_quiet_checks_are_the_quiet_moves_that_give_check(board: Board) -> None:
     assert [int(move) for move in state["moves"][0, :n]] == expected, board.fen()
 
 
-@njit
+@entry
 def all_legal(state, tables, found):  # type: ignore[no-untyped-def]
     """Every number that could ever be remembered as a move, tried in this position."""
     for move in range(1 << 15):

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
 
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.core.jit import entry
 from kiebitz.core.position import CASTLING
 from kiebitz.search import picker
 from kiebitz.search.ordering import BAD_CAPTURE, FIRST_KILLER, FROM_TABLE, GOOD_CAPTURE, UNDERPROMOTION
@@ -26,7 +26,7 @@ NEVER = 999
 PLY = 1
 
 
-@njit
+@entry
 def given_by_picker(state, tables, search, ply, table_move, hopeless, give_up_after, given, ranks):  # type: ignore[no-untyped-def]
     """All moves the picker gives, with their ranks; after so many quiet moves of the last stage no more quiet ones are wanted."""
     _start(state, tables, search, ply, table_move)
@@ -45,7 +45,7 @@ def given_by_picker(state, tables, search, ply, table_move, hopeless, give_up_af
                 _leave_out(search, ply)
 
 
-@njit
+@entry
 def gives_check(state, tables, move):  # type: ignore[no-untyped-def]
     return _gives_check(state, tables, move, _discoverers(state, tables, state.side & 1))
 

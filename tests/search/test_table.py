@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
 
+from kiebitz.core.jit import entry
 from kiebitz.engine import Engine
 from kiebitz.engine.memory import empty_table
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
@@ -24,17 +24,17 @@ bounds = st.sampled_from([UPPER, LOWER, EXACT])
 _store, _to_table, _from_table, _find, _static = memory.store, memory.to_table, memory.from_table, memory.find, memory.entry_static
 
 
-@njit
+@entry
 def put(table, key, move, value, static, depth, bound, age):  # type: ignore[no-untyped-def]
     _store(table, key, move, value, static, depth, bound, age)
 
 
-@njit
+@entry
 def there_and_back(value, ply_in, ply_out):  # type: ignore[no-untyped-def]
     return _from_table(_to_table(value, ply_in), ply_out)
 
 
-@njit
+@entry
 def static_of(table, key):  # type: ignore[no-untyped-def]
     return _static(_find(table, key))
 

@@ -6,10 +6,10 @@ import chess
 import numpy as np
 import pytest
 from hypothesis import given
-from numba import njit
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.core.jit import entry
 from kiebitz.search import threats
 from kiebitz.search.record import new_search
 from tests.strategies import positions
@@ -25,12 +25,12 @@ LESSER = {  # which men are worth less than each kind; knight and bishop count a
 }
 
 
-@njit
+@entry
 def note(state, tables, search):  # type: ignore[no-untyped-def]
     _note(state, tables, search, np.int64(0))
 
 
-@njit
+@entry
 def index_and_gain(search, kind, move):  # type: ignore[no-untyped-def]
     return _index(search, np.int64(0), move), _gained(search, np.int64(0), kind, move)
 
