@@ -35,7 +35,14 @@ needs_browser = [
 ]
 WAIT = 120_000  # milliseconds; only what fails waits so long, and a busy computer is no fault
 SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve({port}, False, 'en')"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-extensions"]
+# The list below the address bar is a page of the browser's own in every window, a fifth of the work of a journey; here nobody types
+# there.  Of two lists of features the last counts, so what Playwright leaves out and matters to a local page is repeated.
+LEFT_OUT = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"),
+    *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(LEFT_OUT)}"]
 
 
 @pytest.fixture(scope="session")

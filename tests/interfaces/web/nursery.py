@@ -15,14 +15,16 @@ DONE = "the server has ended"
 
 
 def main() -> None:
-    import uvicorn  # noqa: F401  what every server needs is there before the first fork
+    import anyio._backends._asyncio  # noqa: F401  what every server needs is there before the first fork
+    import uvicorn  # noqa: F401
 
     from kiebitz.game.record.archive import Archive  # noqa: F401
-    from kiebitz.interfaces.web.app import make_app  # noqa: F401
+    from kiebitz.interfaces.web.app import all_routes
     from kiebitz.interfaces.web.patience import PatientProtocol  # noqa: F401
     from kiebitz.interfaces.web.serve import serve
     from kiebitz.warming import warm_up
 
+    all_routes()
     warm_up()
     gc.freeze()
     child = 0
