@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import own_state
+from tests import cpu_times, own_state
 
 PROJECT = Path(__file__).parent.parent
 SHARED = PROJECT.parent / "shared"
@@ -26,7 +26,14 @@ settings.register_profile("quick", derandomize=True, max_examples=12, **_COMMON)
 settings.register_profile("thorough", max_examples=100, print_blob=True, **_COMMON)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--cpu-times", action="store_true", help="tell how much processor time each file of tests takes, started programs included"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    cpu_times.register(config)
     if "HYPOTHESIS_PROFILE" in os.environ:
         settings.load_profile(os.environ["HYPOTHESIS_PROFILE"])
     else:
