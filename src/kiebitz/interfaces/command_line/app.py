@@ -79,20 +79,6 @@ def choose_language_early(arguments: list[str]) -> None:
                 choose_language(language)
 
 
-def _speak_help() -> None:
-    """The headings of Typer's help; a version that lacks one of them keeps its English word."""
-    from typer import rich_utils
-
-    for name, text in {
-        "ARGUMENTS_PANEL_TITLE": Text("Arguments", "Argumente"),
-        "OPTIONS_PANEL_TITLE": Text("Options", "Optionen"),
-        "COMMANDS_PANEL_TITLE": Text("Commands", "Befehle"),
-        "REQUIRED_LONG_STRING": Text("[required]", "[nötig]"),
-    }.items():
-        if hasattr(rich_utils, name):
-            setattr(rich_utils, name, str(text))
-
-
 def build() -> typer.Typer:
     """The whole command line, in the current language."""
     DECLARED.clear()
@@ -218,7 +204,6 @@ def _carry_out(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")  # a terminal that cannot show an umlaut is no reason to fail
     choose_language_early(arguments)
     try:
-        _speak_help()
         command = typer.main.get_command(build())
         if COMPLETES in os.environ:
             from typer.completion import completion_init  # type: ignore[attr-defined]
