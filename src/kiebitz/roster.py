@@ -26,6 +26,13 @@ def player_names() -> tuple[str, ...]:
     return (OWN, *opponents.ROSTER)
 
 
+def shown_name(name: str) -> str:
+    """A player's name as people read it; games of before may hold a key instead."""
+    if name == OWN:
+        return "Kiebitz"
+    return opponents.profile(name).name if name in opponents.ROSTER else name
+
+
 def _unknown(name: str) -> UnknownPlayerError:
     return UnknownPlayerError(
         Text(

@@ -583,6 +583,17 @@ def test_two_programs_can_be_watched(archive: Archive) -> None:
     assert "You play e4." in text, "a new game gives the person White again"
 
 
+def test_our_engine_is_called_by_its_name_and_not_by_its_key(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was “Mensch gegen kiebitz.”."""
+    monkeypatch.setattr(seat, "make_player", lambda *words: Scripted(name=roster.OWN))
+    text = plain(archive, "zeit 5+0\ngegner kiebitz\nzuschauen kiebitz kiebitz\nende\n", "de")
+    assert " gegen Kiebitz." in text
+    assert "Gegner ist jetzt Kiebitz." in text
+    assert "Kiebitz spielt gegen Kiebitz" in text
+    assert "kiebitz" not in text
+    assert [roster.shown_name(name) for name in ("kiebitz", "cpc", "Anna")] == ["Kiebitz", "CPC-BASIC", "Anna"]
+
+
 def test_style_lists_names(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     """It printed 650 weights."""
     engine = Engine()

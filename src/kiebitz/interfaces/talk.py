@@ -7,6 +7,7 @@ from kiebitz.game.notation import german_san, san_text
 from kiebitz.game.play import events
 from kiebitz.language import Text, decimal
 from kiebitz.player import Decision, Progress
+from kiebitz.roster import shown_name
 
 _SOURCES = {
     "book": Text("{name} plays {move} from the library.", "{name} zieht {move} aus der Bibliothek."),
@@ -20,11 +21,13 @@ def sentence(event: events.Event, white: str, black: str) -> Text | None:
     """What there is to say about an event; None: nothing."""
 
     def name(is_white: bool) -> str:
-        return white if is_white else black
+        return shown_name(white if is_white else black)
 
     match event:
         case events.GameStarted():
-            return Text("{white} against {black}.", "{white} gegen {black}.").format(white=event.white, black=event.black)
+            return Text("{white} against {black}.", "{white} gegen {black}.").format(
+                white=shown_name(event.white), black=shown_name(event.black)
+            )
         case events.MovePlayed() if event.decision is not None:
             template = _SOURCES[event.decision.source]
             values: dict[str, object] = {"name": name(event.white), "move": san_text(event.san)}
@@ -45,7 +48,7 @@ def sentence(event: events.Event, white: str, black: str) -> Text | None:
             return Text("The position is set up.", "Die Stellung ist aufgebaut.")
         case events.SidesSwapped():
             return Text("{white} now has White, {black} Black.", "{white} hat jetzt Weiß, {black} Schwarz.").format(
-                white=event.white, black=event.black
+                white=shown_name(event.white), black=shown_name(event.black)
             )
         case events.MateAnnounced():
             return Text("{name} announces mate in {n}.", "{name} kündigt Matt in {n} an.").format(name=name(event.white), n=event.moves)

@@ -32,6 +32,7 @@ from kiebitz.interfaces.terminal.forms import Form
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
 from kiebitz.language import KiebitzError, Text, choose_language
 from kiebitz.player import Progress
+from kiebitz.roster import shown_name
 from kiebitz.score import Score, in_words
 
 READY = Text("Getting ready …", "Wird vorbereitet …")
@@ -267,7 +268,7 @@ class PlayApp(App[None]):
 
     def _player_line(self, state: SessionState, white: bool) -> RichText:
         desk = self.desk
-        name = state.white if white else state.black
+        name = shown_name(state.white if white else state.black)
         left = desk.session.clock.left(white)
         seconds = desk.session.clock.used(white) if left is None else max(0.0, left)
         mark = "●" if state.running is white else " "

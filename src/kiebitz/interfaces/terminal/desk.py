@@ -21,7 +21,7 @@ from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
 from kiebitz.interfaces.why import why_lines
 from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, decimal, same
 from kiebitz.player import Planning, Styled, set_option, unwrap
-from kiebitz.roster import player_names
+from kiebitz.roster import player_names, shown_name
 
 ADAPTIVE = ("adaptive", "angepasst")
 
@@ -192,7 +192,7 @@ class Desk(Seat):
         self.session.set_player(not self.person_is_white, program)
         old.close()
         self._keep()
-        self.view.say(Text("The opponent is now {name}.", "Gegner ist jetzt {name}.").format(name=program.name))
+        self.view.say(Text("The opponent is now {name}.", "Gegner ist jetzt {name}.").format(name=shown_name(program.name)))
         self.view.changed()
 
     def _do_level(self, rest: str) -> None:
@@ -270,7 +270,7 @@ class Desk(Seat):
         self._seat(white, black, False, Game(START_FEN))
         self.view.say(
             Text("{white} plays {black}; “pause” stops them.", "{white} spielt gegen {black}; „pause“ hält sie an.").format(
-                white=white.name, black=black.name
+                white=shown_name(white.name), black=shown_name(black.name)
             )
         )
 
@@ -290,7 +290,7 @@ class Desk(Seat):
                     "{name} plans for its next move at least {low}, on average {middle}, at most {high} seconds.",
                     "{name} plant für den nächsten Zug mindestens {low}, im Mittel {middle}, höchstens {high} Sekunden.",
                 ).format(
-                    name=self.program.name,
+                    name=shown_name(self.program.name),
                     low=decimal(f"{plan.minimum:.1f}"),
                     middle=decimal(f"{plan.average:.1f}"),
                     high=decimal(f"{plan.maximum:.1f}"),

@@ -7,7 +7,6 @@ import json
 import chess
 import chess.pgn
 
-from kiebitz import opponents
 from kiebitz.game.game import Game
 from kiebitz.game.notation import san_text
 from kiebitz.game.play.time_controls import TimeControl
@@ -17,6 +16,7 @@ from kiebitz.interfaces.web.games.messages import Circumstances, ListedGame, Num
 from kiebitz.interfaces.web.messages import Words, score, words
 from kiebitz.interfaces.web.play.seats import saved_seats
 from kiebitz.language import KiebitzError, Text, same
+from kiebitz.roster import shown_name
 
 LONGEST_VARIATION = 60  # half-moves
 MOST_VARIATIONS = 12  # beside one move
@@ -64,7 +64,7 @@ def _name(name: str) -> Words:
     """Who played, as one would write it."""
     if name == NOBODY:
         return words(PERSON)
-    shown = "Kiebitz" if name == "kiebitz" else opponents.profile(name).name if name in opponents.ROSTER else name
+    shown = shown_name(name)
     return {"en": shown, "de": shown}
 
 

@@ -14,8 +14,9 @@ from kiebitz.interfaces.talk import sentence
 from kiebitz.interfaces.web.messages import Words, all_words, refused, score, words, words_or_none
 from kiebitz.interfaces.web.play import messages
 from kiebitz.interfaces.web.play.line_names import move_names
-from kiebitz.interfaces.web.play.seats import Seat, shown_name
+from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.language import KiebitzError, Text
+from kiebitz.roster import shown_name
 from kiebitz.score import Score
 
 if TYPE_CHECKING:

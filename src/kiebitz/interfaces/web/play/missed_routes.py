@@ -10,9 +10,9 @@ from kiebitz.interfaces.web.play import asked as asks
 from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.play.messages import MissedAnswer
-from kiebitz.interfaces.web.play.seats import shown_name
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.language import Text
+from kiebitz.roster import shown_name
 from kiebitz.tools.analysis import missed
 
 GOES_ON = Text("What was missed is told when the game is over.", "Was übersehen wurde, wird nach der Partie verraten.")

@@ -17,10 +17,10 @@ from kiebitz.game.play.session import Session
 from kiebitz.interfaces.web.messages import Judged, Words, all_words, score, words
 from kiebitz.interfaces.web.play.line_names import LineNames, move_names
 from kiebitz.interfaces.web.play.messages import Look, OwnValue, RootMove, Search
-from kiebitz.interfaces.web.play.seats import shown_name
 from kiebitz.limits import Limits
 from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
 from kiebitz.probe import CUT_NAMES, Frame, RootLook
+from kiebitz.roster import shown_name
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
 
 LONGEST_LINE = 16

@@ -83,11 +83,6 @@ class Seat:
         return player
 
 
-def shown_name(name: str) -> str:
-    """A player's name as people read it; our own engine's is also its key."""
-    return "Kiebitz" if name == OWN else name
-
-
 def set_options(player: Player, options: Options) -> None:
     """What a page wishes; it cannot name files: reading, and for own terms even running, whatever it names."""
     for key, value in options.items():
