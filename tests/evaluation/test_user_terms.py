@@ -303,8 +303,8 @@ def test_no_term_at_all(write) -> None:  # type: ignore[no-untyped-def]
 def test_no_such_file(tmp_path: Path) -> None:
     with pytest.raises(UserTermError) as caught:
         UserTerms((str(tmp_path / "nothing.py"),))
-    assert "nothing.py: the file cannot be read" in caught.value.text.en
-    assert "kann nicht gelesen werden" in caught.value.text.de
+    assert "nothing.py: the file cannot be read (there is nothing of this name)." in caught.value.text.en
+    assert "nothing.py: die Datei kann nicht gelesen werden (unter diesem Namen gibt es nichts)." in caught.value.text.de
 
 
 def test_too_many_terms(write) -> None:  # type: ignore[no-untyped-def]

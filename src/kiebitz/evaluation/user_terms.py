@@ -26,7 +26,7 @@ from kiebitz.evaluation.term import Example, Group, Term
 from kiebitz.evaluation.terms import BY_KEY, MAX_USER_SLOTS, SLOTS
 from kiebitz.evaluation.user_rules import CompiledRule, UserTermError, View, compile_rule, problem
 from kiebitz.evaluation.weights import DECLARED, Weighing, weigh
-from kiebitz.language import Text, same
+from kiebitz.language import Text, reason_of, same
 
 
 class _DeclarationError(Exception):
@@ -121,7 +121,9 @@ class UserTerms:
             raise problem(
                 name,
                 None,
-                Text("the file cannot be read ({reason}).", "die Datei kann nicht gelesen werden ({reason}).").format(reason=error),
+                Text("the file cannot be read ({reason}).", "die Datei kann nicht gelesen werden ({reason}).").format(
+                    reason=reason_of(error)
+                ),
             ) from None
         linecache.checkcache(path)
         with _loading:
