@@ -62,11 +62,6 @@ def puzzles_of_level(level: int) -> int | None:
     return None if level >= FULL_LEVEL else LEVELS[max(level, 1)].puzzles
 
 
-def level_above(elo: float) -> int:
-    """The lowest level that is better than a player of this rating."""
-    return next((number for number, level in LEVELS.items() if level.elo > elo), FULL_LEVEL)
-
-
 def _between(low: int, high: int, share: float, geometric: bool) -> int:
     if geometric and low > 0:
         return round(float(low * (high / low) ** share))
