@@ -199,6 +199,8 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     reasons = (*shares[0], *shares[1]) if loss_first else (*shares[1], *shares[0])
     proved = by_table(asker, board, line, DRAW_WORTH)
     reasons += proved
+    if proved and not first:  # a table knows more of an ending than a chance that was missed shows
+        second = ()
     if not first and not second:
         first = proved or _pawn_ending(board, line, asked.chance)
         reasons += () if proved else first
