@@ -108,6 +108,8 @@ def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> N
     assert list(promotion(Line(board, line.moves, True, forced=3)))
     stays = Line(board, ("a1a2", "f6a1", "d7d8q"), True, forced=1)
     assert list(promotion(stays)) == []
+    best = Line(board, stays.moves, True, forced=1, gaps={2: 0.2})
+    assert [found.doing for found in promotion(best)] == [2]
     assert [found.cashed for found in unstoppable_pawn(stays)] == [2]
 
 

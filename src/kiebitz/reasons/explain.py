@@ -169,8 +169,8 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
         for key, found in kinds_of(line):
             if key not in ELSEWHERE or key in more or key in known or found.doing >= line.forced:
                 continue
-            if key == "promotion" and line.own[1:2] == [found.doing]:
-                continue  # a defence that lets the pawn through at once shows only what was threatened
+            if key == "promotion" and (line.own[1:2] == [found.doing] or not line.plies[1].takes):
+                continue  # a defence that takes nothing, or lets the pawn through at once, shows only what was threatened
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
                 more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")

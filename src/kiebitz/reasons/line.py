@@ -112,6 +112,10 @@ class Line:
         """Whether a move of the pursuer is better than all others by so much of the point; of moves nobody compared it is believed."""
         return self._gaps is None or self._gaps.get(number, 1.0) >= least
 
+    def is_known_better(self, number: int, least: float) -> bool:
+        """Whether it was found out that a move of the pursuer is better than all others by so much of the point."""
+        return self._gaps is not None and self._gaps.get(number, 0.0) >= least
+
     @property
     def moves(self) -> tuple[str, ...]:
         return tuple(ply.move for ply in self.plies)

@@ -8,6 +8,7 @@ from kiebitz.reasons.finding import Finding, detects
 from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.snapshot import neighbours
 
+STILL_BETTER = 0.1  # of the point: so much better than all other moves is a promotion that belongs to the forced part, nearly
 RUN = 4  # plies: what promotes no sooner has run for it
 HOLDING = 0.12  # of the point: so much a calm move must save
 SACRIFICED = 2  # pawns: so much less than at the beginning is a sacrifice
@@ -24,8 +25,9 @@ def pushes_far(ply: Ply, rank: int) -> bool:
 
 @detects("promotion", "underPromotion")
 def promotion(line: Line) -> Iterator[Finding]:
-    """A pawn promotes in the forced part of the line."""
-    for number in line.own:
+    """A pawn promotes in the forced part of the line, or right behind it where no other move is as good."""
+    behind = range(line.forced, len(line.plies))
+    for number in (*line.own, *(number for number in behind if line.is_known_better(number, STILL_BETTER))):
         ply = line.plies[number]
         if ply.promotion:
             kind = "promotion" if ply.placed in "Qq" else "underPromotion"
