@@ -167,8 +167,9 @@ function showDepthOf(picture) {
   const node = film.node[top];
   if (node === root || node === fetching) return;
   fetching = node;
-  api("/api/tree/drawn", {tree: grown.tree, root: node}).then((answer) => {
-    if (fetching !== node) return;
+  const {tree} = grown;
+  api("/api/tree/drawn", {tree, root: node}).then((answer) => {
+    if (fetching !== node || grown.tree !== tree) return;
     [root, grown.drawn] = [node, answer.drawn];
     icicle?.show(answer.drawn);
     follow();
