@@ -363,6 +363,15 @@ def test_the_command_line_sits_down_at_a_machine(call: Call, monkeypatch: pytest
     assert call("play", "--original", "deep-thought").code != 0
 
 
+def test_the_keys_of_the_keyboard_are_the_keys_of_the_machine() -> None:
+    """F1 pressed and not typed was no move."""
+    lines = iter(["1", "w", "\x1bOP", "\x1bOQ", "0"])
+    said: list[str] = []
+    play_original("salomon", lambda _: next(lines), said.append, has_colours=False)
+    assert "Field control" in "".join(said)
+    assert "".join(said).count("Advanced Features") == 2, "F2 leads back to the menu"
+
+
 def test_a_page_sits_down_at_a_machine_and_reaches_no_files(client: TestClient, tmp_path: Path) -> None:
     def ask(**message: object) -> dict[str, object]:
         answered = client.post("/api/ancestors/machine", json=message)

@@ -20,6 +20,8 @@ NOTE = Text(
 BEAT = 0.02  # seconds for each move that passes by in the window
 GLANCE = 0.06  # seconds for each glance at a printed window
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # of a Braille character, by column and row
+# What a terminal sends for the keys of the machines; their names may be typed as well.
+_KEYS = {"\x1bOP": "F1", "\x1b[11~": "F1", "\x1b[[A": "F1", "\x1bOQ": "F2", "\x1b[12~": "F2", "\x1b[[B": "F2", "\x14": "Ctrl-T"}
 RESET, BLINK = "\x1b[0m", "\x1b[5m"
 
 
@@ -95,7 +97,7 @@ def play_original(key: str, read: Callable[[str], str], write: Callable[[str], o
         except (EOFError, KeyboardInterrupt):
             write("\n")
             return
-        lines = machine.answer(typed)
+        lines = machine.answer(_KEYS.get(typed, typed))
 
 
 def _run(film: list[tuple[str, ...]], write: Callable[[str], object]) -> None:
