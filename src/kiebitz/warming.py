@@ -8,11 +8,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.compiled import is_warm, mark_warm
 from kiebitz.language import Text
 from kiebitz.sweeping import no_sweeping
+
+if TYPE_CHECKING:
+    from kiebitz.core.board import Board
+    from kiebitz.engine import Engine
 
 Step = Callable[[int, int, Text], None]  # done, of how many, what comes next
 
@@ -64,6 +68,17 @@ def partner(wanted: bool) -> Iterator[Callable[[], object]]:
         if process.stdin is not None:
             process.stdin.close()
         process.wait()
+
+
+def load_weakness(engine: Engine, board: Board) -> None:
+    """What only a level that is held back calls: what it overlooks, and whether a man that could go home again is attacked."""
+    from kiebitz.core.attacks import tables
+    from kiebitz.limits import Limits
+    from kiebitz.search.oversight import is_attacked
+
+    engine.set_option("level", 1)
+    engine.choose(board, Limits(depth=1))
+    is_attacked(board.state, tables(), 0)
 
 
 def warm_up(step: Step | None = None) -> None:
@@ -122,6 +137,7 @@ def warm_up(step: Step | None = None) -> None:
         engine = Engine()
         engine.set_option("hash_mb", 1)
         engine.choose(board, Limits(depth=2), lambda progress: None)
+        load_weakness(engine, board)
         say(5)
     if cold:
         mark_warm()

@@ -81,6 +81,10 @@ from kiebitz.interfaces.command_line.app import run
 assert run(["go", {fen!r}, "--movetime", "0.1", "--book"]) == 0
 assert asked == ["LibraryPlayer", "Engine"], "first a look into the library"
 """
+WEAK = """
+from kiebitz.interfaces.command_line.app import run
+assert run(["go", "startpos", "--moves", "g1f3 g8f6", "--level", "3", "--movetime", "0.1"]) == 0
+"""
 UCI = """
 from kiebitz.interfaces.uci.server import UciServer
 words = "setoption name OwnBook value true\\nisready\\ngo movetime 100\\nposition fen {fen}\\ngo movetime 100\\n"
@@ -103,7 +107,7 @@ def test_an_ancestor_finds_everything_there(program: str, key: str, tmp_path: Pa
     test_the_first_question_finds_everything_there(program.replace("{key}", key), tmp_path)
 
 
-@pytest.mark.parametrize("program", [GO, UCI, IMPORTED])
+@pytest.mark.parametrize("program", [GO, WEAK, UCI, IMPORTED])
 def test_the_first_question_finds_everything_there(program: str, tmp_path: Path) -> None:
     environment = {**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "KIEBITZ_DATA": str(tmp_path)}
     program = WATCH + program.replace("{fen!r}", repr(MATE_IN_ONE)).replace("{fen}", MATE_IN_ONE) + END
