@@ -15,7 +15,7 @@ from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
 from kiebitz.tools.characters import level_results, telltales
 from kiebitz.tools.characters.counting import count_game
-from kiebitz.tools.characters.puzzles import Attempt, Puzzle, PuzzleError, attempt, expected, puzzle_rating, read_puzzles, solve
+from kiebitz.tools.characters.puzzles import Attempt, Puzzle, PuzzleError, attempt, expected, puzzle_rating, read_puzzles, solve, steepness
 
 FORK = Puzzle("fork", "4k3/p7/8/1r6/4N3/8/8/4K3 b - - 0 1", ("a7a6", "e4d6", "e8d7", "d6b5"), 800, frozenset({"fork"}))
 WITHIN = 150  # points between the puzzle rating a level names and the one it was measured at
@@ -59,6 +59,23 @@ def test_a_person_gets_the_rating_he_has(person: int) -> None:
     rating, error = puzzle_rating([Attempt(puzzle, dice.random() < expected(person, puzzle.rating)) for puzzle in puzzles])
     assert error < 40
     assert abs(rating - person) < 1.5 * error
+
+
+@pytest.mark.parametrize("flattened", [1.0, 0.4])
+def test_the_steepness_of_a_curve(flattened: float) -> None:
+    """A person has 1; who throws dice more than people do has less."""
+    dice = random.Random(7)
+    puzzles = [Puzzle(str(n), "", (), dice.randint(400, 1600), frozenset()) for n in range(3000)]
+    found, error = steepness([Attempt(one, dice.random() < expected(0, flattened * (one.rating - 1100))) for one in puzzles])
+    assert abs(found - flattened) <= error < 0.15
+
+
+def test_a_curve_without_a_slope() -> None:
+    """Who solves everything, or nothing, has no steepness rather than an error."""
+    puzzles = [Puzzle(str(n), "", (), 400 + n, frozenset()) for n in range(100)]
+    for solved in (True, False):
+        found, error = steepness([Attempt(one, solved) for one in puzzles])
+        assert abs(found) < error
 
 
 def test_the_file_of_puzzles(tmp_path: Path) -> None:

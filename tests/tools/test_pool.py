@@ -9,12 +9,13 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.game.play.external import EngineFailure
-from kiebitz.language import Text
+from kiebitz.language import LANGUAGES, Text
 from kiebitz.levels import FULL_LEVEL, elo_of_level
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
 from kiebitz.tools.matches import pool
+from kiebitz.tools.matches.level_pages import levels_page
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.pool import Schedule, play_encounter, play_game
 from kiebitz.tools.matches.pool_players import (
@@ -29,7 +30,7 @@ from kiebitz.tools.matches.pool_players import (
     stockfish_rating,
 )
 from kiebitz.tools.matches.pool_results import RESULTS, Encounter, Outcome, PoolError, Results
-from kiebitz.tools.matches.rating_pages import levels_page, ratings_page
+from kiebitz.tools.matches.rating_pages import ratings_page
 
 STRONG, WEAK = BY_NAME["Level 3"], BY_NAME["Level 1"]
 LEVELS = ENTRANTS[:FULL_LEVEL]
@@ -171,5 +172,6 @@ def test_the_pages_name_everybody() -> None:
     page = ratings_page(results)
     for rating in results.ratings():
         assert f"| {rating.name} |" in page
-    levels = levels_page(results)
-    assert all(f"\n| {level} | " in levels for level in range(1, FULL_LEVEL + 1))
+    for language in LANGUAGES:
+        levels = levels_page(language, results)
+        assert all(f"\n| {level} | " in levels for level in range(1, FULL_LEVEL + 1))

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kiebitz.tools.characters.puzzles import Attempt, expected, puzzle_rating
+from kiebitz.tools.characters.puzzles import Attempt, expected, puzzle_rating, steepness
 
 RESULTS = Path(__file__).parents[4] / "docs" / "levels.tsv"
 HEADING = "who\twhat\tvalue\tbeside\tcount"
 BANDS = ((400, 800), (800, 1100), (1100, 1300), (1300, 1600))  # ratings of puzzles
 THEMES = ("hangingPiece", "fork", "pin", "discoveredAttack", "backRankMate", "mateIn1", "mateIn2", "quietMove", "trappedPiece")
-RATING = "puzzle rating"
+RATING, STEEPNESS = "puzzle rating", "steepness"
 MASTERS = "masters"
+PLACES = {STEEPNESS: 2}  # of a figure kept; 1 for the others
 
 
 class Row(NamedTuple):
@@ -27,7 +28,7 @@ class Row(NamedTuple):
 def rows_of_puzzles(attempts: Sequence[Attempt]) -> dict[str, Row]:
     """The rating, and the shares solved in every band and theme beside those of a person of that rating."""
     rating, error = puzzle_rating(attempts)
-    rows = {RATING: Row(rating, error, len(attempts))}
+    rows = {RATING: Row(rating, error, len(attempts)), STEEPNESS: Row(*steepness(attempts), len(attempts))}
     parts = {f"{low}-{high}": [one for one in attempts if low <= one.puzzle.rating < high] for low, high in BANDS}
     parts |= {theme: [one for one in attempts if theme in one.puzzle.themes] for theme in THEMES}
     for name, part in parts.items():
@@ -51,5 +52,7 @@ def keep(who: str, rows: dict[str, Row], path: Path = RESULTS) -> None:
     everybody.setdefault(who, {}).update(rows)
     lines = [HEADING]
     for name in sorted(everybody, key=lambda name: (not name.isdigit(), int(name) if name.isdigit() else 0, name)):
-        lines += [f"{name}\t{what}\t{row.value:.1f}\t{row.beside:.1f}\t{row.number}" for what, row in everybody[name].items()]
+        for what, row in everybody[name].items():
+            places = PLACES.get(what, 1)
+            lines.append(f"{name}\t{what}\t{row.value:.{places}f}\t{row.beside:.{places}f}\t{row.number}")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,6 +1,6 @@
-"""docs/levels.md and docs/ratings.md: what the results of the pool say, and on which scale.
+"""docs/ratings.md: what the results of the pool say, and on which scale.
 
-Both follow from the file of results alone, so that they can be written anew at any time.
+It follows from the file of results alone, so that it can be written anew at any time.
 """
 
 from __future__ import annotations
@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from kiebitz.levels import FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
-from kiebitz.tools.characters import level_results
-from kiebitz.tools.characters.telltales import TELLTALES
-from kiebitz.tools.matches.pool_players import ANCHORS, BY_NAME, ENTRANTS, FULL_NODES, Group
+from kiebitz.language import Text
+from kiebitz.tools.matches.pool_players import ANCHORS, BY_NAME, FULL_NODES, Group
 from kiebitz.tools.matches.pool_results import RESULTS, Results
 from kiebitz.tools.matches.ratings import Rating
 
@@ -25,29 +23,15 @@ is involved. The numbers themselves are not those of 15.1: its authors measured 
 against versions of Stash rated by CCRL, 120 s + 1 s) because the old ones had become quite inaccurate, and that measurement is used: 1350
 stays 1348, 1900 becomes 2267, 2300 becomes 2819. Below 1350 there is no anchor; there the ratings hang on games between neighbours, and
 every step adds its uncertainty."""
-MEANING = """The numbers are on the scale of the CCRL list, where programs play programs. They are no promise about people: whoever scores
+MEANING = Text(
+    """The numbers are on the scale of the CCRL list, where programs play programs. They are no promise about people: whoever scores
 half against a level may have another number in the club. The anchors agree among themselves to one or two hundred points (see “The
-scale”), so a difference between neighbours is surer than a number, and the distance from top to bottom is the least sure of all."""
-LEVELS = f"""{FULL_LEVEL} levels, held back as people are.
-A weak level looks at few positions and not deep; it overlooks what people overlook:
-what comes from far away or goes backwards, discovered attacks, men whose guard is pinned, sacrifices, quiet moves some moves ahead,
-and what the other side may do sooner than what it may do itself. Taking back, taking the man that has just come, castling and
-bringing a man out it sees. What is overlooked is overlooked in the whole decision, so it does not stumble upon the one line in which
-it happens to be blind; the seed of the game decides, so that no two games are alike. It misjudges (mood) what is left after
-exchanges, and hardly the board before it. In time trouble (less than twenty seconds) it overlooks half as much again. With five men
-or fewer on the board every level takes care: even level 1 mates with king and queen or king and rook (`tests/game/test_endings.py`)."""
-PUZZLES = """## Puzzles
-
-Each level also names the puzzle rating of a person who solves as many puzzles: people's puzzles rated 400 to 1600 (a sample of the
-lichess data base), every move of the solution required. By definition a person solves half of the puzzles rated like himself, and 1 /
-(1 + 10^((puzzle - person) / 400)) of the others; those shares stand in brackets. `kiebitz levels measure FILE --keep` measures anew.
-The curve of a level is flatter than a person's: a level misses easy puzzles more often and finds hard ones more often than a person
-of its rating. Ratings beyond 1700 are hardly told apart by puzzles of at most 1600."""
-TELLTALE_TEXT = """## Tell-tales
-
-By what one recognises a machine that plays badly on purpose, counted in games of each level against itself, and in games of masters
-(25 each of twelve players; games of weaker people were not to be had). A piece is free when no man guards it; some of these are bait,
-so that even masters leave one alone."""
+scale”), so a difference between neighbours is surer than a number, and the distance from top to bottom is the least sure of all.""",
+    """Die Zahlen liegen auf der Skala der CCRL-Liste, in der Programme gegen Programme spielen. Über Menschen versprechen sie nichts: Wer
+gegen eine Stufe die Hälfte holt, hat im Verein vielleicht eine andere Zahl. Die Anker stimmen untereinander auf ein- oder zweihundert
+Punkte überein; ein Abstand zwischen Nachbarn ist darum sicherer als eine Zahl, und am unsichersten ist der Abstand zwischen oben und
+unten.""",
+)
 CONDITIONS = f"""## How it was played
 
 - Levels and ancestors think by their level, without any clock; other engines to the depth in their name; full strength over
@@ -61,7 +45,7 @@ CONDITIONS = f"""## How it was played
   of a player who has changed."""
 
 
-def _table(headings: str, rows: Iterable[Iterable[object]]) -> str:
+def table(headings: str, rows: Iterable[Iterable[object]]) -> str:
     names = [name.strip() for name in headings.split("|")]
     lines = ["| " + " | ".join(name.lstrip("> ") for name in names) + " |"]
     lines.append("|" + "".join(" ---: |" if name.startswith(">") else " --- |" for name in names))
@@ -69,116 +53,14 @@ def _table(headings: str, rows: Iterable[Iterable[object]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _level_name(level: int) -> str:
-    return ENTRANTS[level - 1].name
-
-
-def _measured(results: Results) -> dict[str, Rating]:
+def measured_players(results: Results) -> dict[str, Rating]:
     return {rating.name: rating for rating in results.ratings()}
 
 
-def _percent(results: Results, one: str, other: str) -> str:
-    tally = results.tally(one, other)
-    return f"{100 * tally.score:.0f} % of {tally.games}" if tally.games else "–"
-
-
-def _rating(rating: Rating | None) -> tuple[str, str, str]:
+def rating_cells(rating: Rating | None) -> tuple[str, str, str]:
     if rating is None:
         return "–", "–", "0"
     return f"{rating.elo:.0f}", "fixed" if rating.name in ANCHORS else f"{rating.error:.0f}", str(rating.games)
-
-
-def _puzzle_parts() -> list[str]:
-    """The curve over the rating, the themes, the tell-tales: what `docs/levels.tsv` holds."""
-    measured = level_results.read_results()
-    levels = [who for who in measured if who.isdigit()]
-
-    def solved(who: str, what: str) -> str:
-        row = measured[who].get(what)
-        return f"{row.value:.0f} ({row.beside:.0f})" if row else "–"
-
-    bands = [f"{low}-{high}" for low, high in level_results.BANDS]
-    ratings = {who: measured[who][level_results.RATING] for who in levels}
-    curve = [
-        (who, puzzles_of_level(int(who)), f"{ratings[who].value:.0f}", f"{ratings[who].beside:.0f}", *(solved(who, band) for band in bands))
-        for who in levels
-    ]
-    themes = [(who, *(solved(who, theme) for theme in level_results.THEMES)) for who in levels]
-    habits = [
-        (who, *(f"{measured[who][key].value:.1f}" if key in measured[who] else "–" for key in TELLTALES))
-        for who in (*levels, *([level_results.MASTERS] if level_results.MASTERS in measured else []))
-    ]
-    count = max((row.number for row in ratings.values()), default=0)
-    return [
-        PUZZLES,
-        "",
-        f"Per cent solved of {count} puzzles, in brackets what a person of the level's rating solves:",
-        "",
-        _table("level | > named | > measured | > ± | " + " | ".join(f"> {band}" for band in bands), curve),
-        _table("level | " + " | ".join(f"> {theme}" for theme in level_results.THEMES), themes),
-        TELLTALE_TEXT,
-        "",
-        _table("level | " + " | ".join(f"> {name.en}" for name, _ in TELLTALES.values()), habits),
-        _table("Stufe | " + " | ".join(f"> {name.de}" for name, _ in TELLTALES.values()), habits),
-    ]
-
-
-def levels_page(results: Results | None = None) -> str:
-    results = results or Results.read(RESULTS)
-    measured = _measured(results)
-    rows = []
-    for level in range(1, FULL_LEVEL + 1):
-        weak = weakness_of_level(level)
-        below = _percent(results, _level_name(level), _level_name(level - 1)) if level > 1 else ""
-        held_back = (
-            (f"{weak.nodes:,}", weak.depth, f"{100 * weak.blindness / 1024:.0f} %", f"{weak.mood / 100:.2f}")
-            if weak.nodes is not None
-            else ("all", "all", "none", "0")
-        )
-        rows.append((level, *held_back, puzzles_of_level(level) or "–", *_rating(measured.get(_level_name(level))), below))
-    neighbours = []
-    for level in range(1, FULL_LEVEL + 1):
-        name = _level_name(level)
-        if name not in measured:
-            continue
-        others = sorted((r for r in measured.values() if r.name != name), key=lambda r: abs(r.elo - measured[name].elo))
-        met = [f"{r.name} ({_percent(results, name, r.name)})" for r in others if results.tally(name, r.name).games][:4]
-        neighbours.append((level, "; ".join(met)))
-    lowest, highest = elo_of_level(1), elo_of_level(FULL_LEVEL - 1)
-    return "\n".join(
-        [
-            "# The levels",
-            "",
-            GENERATED,
-            "",
-            LEVELS,
-            "",
-            MEANING,
-            "",
-            _table(
-                "level | > positions | > depth | > moves overlooked | > mood (pawns) | > puzzle rating | > rating | > ± | > games"
-                " | > against the one below",
-                rows,
-            ),
-            f"Level {FULL_LEVEL} holds nothing back; its strength depends on the time it gets (here {FULL_NODES:,} positions a move).",
-            "A dash means that no games have been played with the present settings; the rating the program shows for such a level is an",
-            "estimate.",
-            "",
-            "Points against players of about the same strength:",
-            "",
-            _table("level | neighbours", neighbours),
-            *_puzzle_parts(),
-            "## A free rating",
-            "",
-            "`UCI_LimitStrength` with `UCI_Elo` (and `elo:N` in a match) lies between the two nearest levels of this table,",
-            f"from {lowest} to {highest} and on towards full strength.",
-            "",
-            SCALE,
-            "",
-            CONDITIONS,
-            "",
-        ]
-    )
 
 
 def ratings_page(results: Results | None = None) -> str:
@@ -186,7 +68,7 @@ def ratings_page(results: Results | None = None) -> str:
     ratings = results.ratings()
     free = {rating.name: rating for rating in results.free_ratings()}
     rows = [
-        (place, rating.name, GROUPS[BY_NAME[rating.name].group], *_rating(rating), f"{rating.points:g}")
+        (place, rating.name, GROUPS[BY_NAME[rating.name].group], *rating_cells(rating), f"{rating.points:g}")
         for place, rating in enumerate(ratings, 1)
         if rating.name in BY_NAME
     ]
@@ -205,11 +87,11 @@ def ratings_page(results: Results | None = None) -> str:
             f"Levels, ancestors and engines in one connected pool: {results.games:,} games between {len(ratings)} players, rated together;",
             f"the largest gap between neighbours of the list is {max(steps, default=0):.0f}.",
             "",
-            MEANING,
+            MEANING.en,
             "",
             *(line.removeprefix("# ") for line in results.remarks if line.startswith("# ")),
             "",
-            _table("place | player | kind | > rating | > ± | > games | > points", rows),
+            table("place | player | kind | > rating | > ± | > games | > points", rows),
             SCALE,
             "",
             *(
@@ -217,7 +99,7 @@ def ratings_page(results: Results | None = None) -> str:
                     "How well the anchors agree: their ratings if they are not held, with the same mean. Games between programs spread",
                     "the ends further apart than the list of the authors does.",
                     "",
-                    _table("anchor | > known | > as these games say | > ± | > games", anchors),
+                    table("anchor | > known | > as these games say | > ± | > games", anchors),
                 )
                 if anchors
                 else ()
@@ -228,4 +110,4 @@ def ratings_page(results: Results | None = None) -> str:
     )
 
 
-PAGES: dict[str, Callable[[], str]] = {"levels.md": levels_page, "ratings.md": ratings_page}
+PAGES: dict[str, Callable[[], str]] = {"ratings.md": ratings_page}

@@ -30,6 +30,7 @@ MASTERS = Text("a folder of PGN files to compare the habits with", "ein Ordner m
 KEEP = Text("write the figures into docs/levels.tsv of this checkout", "die Zahlen in docs/levels.tsv dieses Verzeichnisses eintragen")
 GAMES_OF_EACH = 25  # of each file of masters
 SOLVED = Text("{value} % of {count} (a person: {beside} %)", "{value} % von {count} (ein Mensch: {beside} %)")
+STEEP = Text("Steepness of the curve (a person: 1)", "Steilheit der Kurve (ein Mensch: 1)")
 RATED = Text("{value} ± {error}, from {count} puzzles", "{value} ± {error}, aus {count} Aufgaben")
 
 
@@ -110,7 +111,7 @@ def _measure(file: Path, levels: list[int], count: int, games: int, masters: Pat
 
 
 def _show(who: str, rows: Any) -> None:
-    from kiebitz.tools.characters.level_results import RATING
+    from kiebitz.tools.characters.level_results import RATING, STEEPNESS
     from kiebitz.tools.characters.telltales import TELLTALES
 
     heading = Text("Level {who}", "Stufe {who}").format(who=who) if who.isdigit() else Text("Masters", "Meister")
@@ -118,6 +119,8 @@ def _show(who: str, rows: Any) -> None:
     for what, row in rows.items():
         if what == RATING:
             table.add_row(str(PUZZLE_RATING), str(RATED.format(value=f"{row.value:.0f}", error=f"{row.beside:.0f}", count=row.number)))
+        elif what == STEEPNESS:
+            table.add_row(str(STEEP), str(decimal(f"{row.value:.2f} ± {row.beside:.2f}")))
         elif what in TELLTALES:
             table.add_row(str(TELLTALES[what][0]), str(decimal(f"{row.value:.1f}")))
         else:
