@@ -33,7 +33,7 @@ class Profile:
     name: str
     year: int
     machine: Text
-    authors: str
+    authors: Text
     story: Text  # two to five sentences
     source: Text  # the document it follows
     options: tuple[Option, ...] = ()

@@ -222,7 +222,7 @@ def _opponent(who: Profile, language: Language) -> str:
     guesses = Text("### What we guessed for {name}\n", "### Was wir bei {name} erraten haben\n")
     parts = [
         f"## {who.name} ({who.year})\n",
-        f"`--player {who.key}` · {who.authors} · {who.machine.to(language)}\n",
+        f"`--player {who.key}` · {who.authors.to(language)} · {who.machine.to(language)}\n",
         f"{who.story.to(language)}\n",
         Text("Source: {source}\n", "Quelle: {source}\n").format(source=who.source).to(language),
         options.format(name=who.name).to(language),
@@ -279,7 +279,7 @@ def opponents_page(language: Language) -> str:
             introduction.format(first=found[0].year, last=found[-1].year).to(language),
             _table(
                 Text("name | year | authors | machine", "Name | Jahr | Autoren | Rechner").to(language),
-                ((f"`{who.key}`", who.year, who.authors, who.machine.to(language)) for who in found),
+                ((f"`{who.key}`", who.year, who.authors.to(language), who.machine.to(language)) for who in found),
             ),
             *(_opponent(who, language) for who in found),
             _tictactoe(language),

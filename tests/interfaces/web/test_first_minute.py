@@ -61,4 +61,4 @@ def test_the_list_of_games_tells_level_and_time(client: TestClient, open_tab: An
         line.game(lambda m: len(m["plies"]) == 1)
     (row,) = client.get("/api/games").json()["games"]
     assert (row["whiteLevel"], row["blackLevel"]) == (4, None)
-    assert row["time"]["en"] == "2000 positions"
+    assert row["time"]["en"] == "2,000 positions"

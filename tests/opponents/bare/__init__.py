@@ -14,7 +14,7 @@ PROFILE = Profile(
     name="Bare",
     year=1999,
     machine=Text("None", "Keiner"),
-    authors="nobody",
+    authors=Text("nobody", "niemand"),
     story=Text("It plays the first legal move.", "Es spielt den ersten legalen Zug."),
     source=Text("This file", "Diese Datei"),
 )

@@ -262,7 +262,7 @@ class UciServer:
 
             who = opponents.profile(self.player_key)
             self.say(f"id name {who.name} ({who.year})")
-            self.say(f"id author {who.authors}")
+            self.say(f"id author {who.authors.en}")
         for option in self._options():
             self.say(option.uci_line())
         self.say("uciok")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.language import Text
+from kiebitz.language import Text, same
 from kiebitz.opponents.cpc.data_lines import FORMAT
 from kiebitz.opponents.cpc.settings import OPTIONS
 from kiebitz.opponents.exhibit import Exhibit
@@ -49,7 +49,7 @@ PROFILE = Profile(
         "Schneider CPC 464/664/6128 home computer, interpreted Locomotive BASIC",
         "Heimcomputer Schneider CPC 464/664/6128, interpretiertes Locomotive-BASIC",
     ),
-    authors="G. O. Hamann, J.-J. Eden",
+    authors=same("G. O. Hamann, J.-J. Eden"),
     story=Text(
         "A chess program for typing in, written to be read and changed: some 645 lines of BASIC without a byte of machine code. "
         "It knows no material count and no theory; it counts what its pieces can reach and attack, and what was just captured. "

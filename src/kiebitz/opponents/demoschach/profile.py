@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.language import Text
+from kiebitz.language import Text, same
 from kiebitz.opponents.demoschach.settings import OPTIONS
 from kiebitz.opponents.exhibit import Exhibit
 from kiebitz.opponents.profiles import Profile, Rated
@@ -63,7 +63,7 @@ PROFILE = Profile(
     name="DEMOSCHACH",
     year=1985,
     machine=Text("Commodore SX-64 (BASIC, compiled); IBM PC; Schneider CPC", "Commodore SX-64 (BASIC, kompiliert); IBM PC; Schneider CPC"),
-    authors="G. Schrüfer, H.-J. Kraas",
+    authors=same("G. Schrüfer, H.-J. Kraas"),
     story=Text(
         "A teaching program by the authors of BOBBY, who took part in the world championship of 1983: everything a chess program of its "
         "day needed, in BASIC and explained line by line. It looks at every move, deepens step by step and follows captures and "

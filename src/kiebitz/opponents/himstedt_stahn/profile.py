@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.language import Text
+from kiebitz.language import Text, same
 from kiebitz.opponents.exhibit import Exhibit
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, LIMITS, Number
 from kiebitz.opponents.himstedt_stahn.guesses import GUESSES
@@ -139,7 +139,7 @@ PROFILE = Profile(
         "Telefunken TR 440, University of Hamburg; FORTRAN IV, about 7,000 lines",
         "Telefunken TR 440, Universität Hamburg; FORTRAN IV, rund 7000 Zeilen",
     ),
-    authors="Kai Himstedt, Wolfgang Stahn",
+    authors=same("Kai Himstedt, Wolfgang Stahn"),
     story=Text(
         "Two pupils wrote this program for the contest “Jugend forscht” and won a prize with it in 1980. It looks three half-moves "
         "ahead, but it judges each position by forty criteria and works out exchanges on the spot instead of searching them. "

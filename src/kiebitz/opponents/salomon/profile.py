@@ -138,7 +138,7 @@ PROFILE = Profile(
     name="Salomon",
     year=1992,
     machine=Text("IBM PC/AT (80286 or better), Turbo Pascal 6.0", "IBM PC/AT (ab 80286), Turbo Pascal 6.0"),
-    authors="diploma thesis, TU Graz",
+    authors=Text("diploma thesis, TU Graz", "Diplomarbeit, TU Graz"),
     story=Text(
         "Salomon looks at every move to its level and then at captures until the position is quiet. It was written so that its "
         "player can change nearly all it knows about chess, watch it think, and see who controls which square. It resigns when it "

@@ -61,7 +61,7 @@ def as_dict(who: "Profile") -> dict[str, Any]:
         "name": who.name,
         "year": who.year,
         "machine": str(who.machine),
-        "authors": who.authors,
+        "authors": str(who.authors),
         "story": str(who.story),
         "source": str(who.source),
         "options": [
@@ -100,7 +100,7 @@ def shown_default(option: "Option") -> str:
 def _print_all(found: "list[Profile]") -> None:
     table = new_table(KEY, PROGRAM, YEAR, AUTHORS, MACHINE, right=(2,), fixed=(0, 1))
     for who in found:
-        table.add_row(who.key, who.name, str(who.year), who.authors, str(who.machine))
+        table.add_row(who.key, who.name, str(who.year), str(who.authors), str(who.machine))
     screen = console()
     screen.print(table)
     screen.print(str(HOW), style="dim", markup=False)

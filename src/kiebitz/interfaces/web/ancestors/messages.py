@@ -81,7 +81,7 @@ class Ancestor(TypedDict):
     name: str
     year: int
     machine: Words
-    authors: str
+    authors: Words
     motto: Words | None
     story: Words
     thinking: list[Words]

@@ -52,7 +52,7 @@ def _ancestor(profile: Profile) -> Ancestor:
         "name": profile.name,
         "year": profile.year,
         "machine": words(profile.machine),
-        "authors": profile.authors,
+        "authors": words(profile.authors),
         "motto": words_or_none(exhibit.motto),
         "story": words(profile.story),
         "thinking": all_words(exhibit.thinking),

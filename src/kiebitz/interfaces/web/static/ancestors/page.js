@@ -81,7 +81,7 @@ function page(context, ancestor, part, fen) {
   return html`
     <p class="crumbs"><a href="#/ancestors">${t("The ancestors", "Die Ahnen")}</a></p>
     <header class="portrait"><div><p class="year numbers">${ancestor.year}</p><h1>${ancestor.name}</h1>${motto(ancestor)}
-      <p class="soft">${ancestor.authors} · ${t(ancestor.machine)}</p></div>${greeting(ancestor)}</header>
+      <p class="soft">${t(ancestor.authors)} · ${t(ancestor.machine)}</p></div>${greeting(ancestor)}</header>
     <nav class="parts" aria-label=${t("Parts of this page", "Teile dieser Seite")}>${partsOf(ancestor).map((each) => html`<a href="#/ancestors/${ancestor.key}${each.name ? `/${each.name}` : ""}" aria-current=${each.name === part ? "page" : "false"}>${t(each.label)}</a>`)}</nav>
     ${part === "thinking" ? lookPart(context, ancestor, fen) : part === "machine" ? machinePart(context, ancestor) : part === "terms" ? terms(ancestor) : part === "options" ? options(context, ancestor) : part === "guesses" ? guesses(ancestor) : story(context, ancestor)}
     <p class="neighbours">${neighbour(-1, "before")}${neighbour(1, "after")}</p>`;
