@@ -72,7 +72,7 @@ function legend() {
 
 function phase(answer) {
   const share = Math.round(100 * answer.phase / answer.fullPhase);
-  return fill({en: "Style: {style} · {n} % middlegame", de: "Stil: {style} · {n} % Mittelspiel"}, {style: answer.style.name, n: share || "0"});
+  return fill({en: "Kiebitz, style: {style} · {n} % middlegame", de: "Kiebitz, Stil: {style} · {n} % Mittelspiel"}, {style: answer.style.name, n: share || "0"});
 }
 
 function groupRow(group, answer, most) {
