@@ -16,12 +16,13 @@ from kiebitz.interfaces.web.play.asked import AskedSeat
 from kiebitz.interfaces.web.play.messages import Options, SeatWords
 from kiebitz.interfaces.web.wire import read
 from kiebitz.language import Text
-from kiebitz.levels import FULL_LEVEL, LOWEST_ELO, elo_of_level
+from kiebitz.levels import FULL_LEVEL, LOWEST_ELO, elo_of_level, weakness_of_level
 from kiebitz.player import Player, set_option
 from kiebitz.roster import OWN, make_player, player_names
 from kiebitz.styles.names import style_names
 
 LONGEST_NAME = 60
+ROOM_FOR_A_POSITION = 64  # bytes of table for each position a level looks at: four times what one takes
 HASH_MB = 32  # of one game: twenty games at once must fit into an ordinary computer
 PERSON = "person"
 
@@ -70,6 +71,14 @@ class Seat:
         """For the archive and for the page."""
         return {"player": self.player, "name": self.name, "level": self.level, "style": self.style, "options": Options(self.options)}
 
+    def _table_mb(self) -> int:
+        """A level that looks at few positions has no use for a large table: one that holds them several times over will do."""
+        nodes = None if self.level is None or not self.is_ours else weakness_of_level(self.level).nodes
+        megabytes = 1
+        while megabytes < HASH_MB and (nodes is None or megabytes << 20 < nodes * ROOM_FOR_A_POSITION):
+            megabytes *= 2
+        return megabytes
+
     def make(self) -> Player:
         """The player, ready to play."""
         if self.is_person:
@@ -78,7 +87,7 @@ class Seat:
         wishes = dict(self.options)
         if "hash_mb" in player.options.options:
             share = WISHED_SHARE if "hash_mb" in wishes else SHARE
-            TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", HASH_MB))), share)
+            TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", self._table_mb()))), share)
         set_options(player, wishes)
         return player
 
