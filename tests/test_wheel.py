@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 import zipfile
 from pathlib import Path
@@ -95,11 +96,11 @@ def check_page(kiebitz: Path, folder: Path, environment: dict[str, str]) -> None
     )
     try:
         assert server.stdout is not None
-        address = next(found[0] for line in server.stdout if (found := re.search(r"http://[^\s/]+", line)))
-        asked = patiently(address + "/")
-        assert 'src="/static/main.js"' in asked
+        address = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())  # the token of the address becomes a cookie
+        assert 'src="/static/main.js"' in patiently(browser, address)
         for name in ("main.js", "vendor/lit/lit-html.js"):
-            assert patiently(f"{address}/static/{name}")
+            assert patiently(browser, urllib.parse.urljoin(address, f"/static/{name}"))
     finally:
         server.terminate()
         server.wait(60)
@@ -111,11 +112,11 @@ def free_port() -> int:
         return int(door.getsockname()[1])
 
 
-def patiently(address: str) -> str:
+def patiently(browser: urllib.request.OpenerDirector, address: str) -> str:
     """The address is printed before the door is open."""
     for _ in range(600):
         try:
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            with browser.open(address, timeout=60) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError:
             raise
