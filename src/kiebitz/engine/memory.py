@@ -40,9 +40,9 @@ class Memory:
         """The next search: what the last ones remembered may make room."""
         self.age = (self.age + 1) % AGES
 
-    def recall(self, board: Board) -> tuple[int, int, int, int]:
-        """Move, value, depth and kind of bound known of a position; the last is 0 where nothing is."""
-        move, value, depth, bound = look_up(self.table, np.uint64(board.key))
+    def recall(self, key: int) -> tuple[int, int, int, int]:
+        """Move, value, depth and kind of bound known of the position with this key; the last is 0 where nothing is."""
+        move, value, depth, bound = look_up(self.table, np.uint64(key))
         return int(move), int(value), int(depth), int(bound)
 
     def permille_full(self) -> int:

@@ -31,7 +31,7 @@ def line_in_uci(board: Board, numbers: tuple[int, ...], memory: Memory) -> tuple
     seen: set[int] = set()
     while (len(words) < 2 or not quiet) and walk.key not in seen:
         seen.add(walk.key)
-        move, _, _, bound = memory.recall(walk)
+        move, _, _, bound = memory.recall(walk.key)
         if not bound or move not in walk.legal_numbers():
             break
         quiet = walk.is_quiet_number(move)

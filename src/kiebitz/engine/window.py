@@ -19,7 +19,7 @@ class Window:
         self.root_moves = RootMoves()
         self._root = Board()
         self._fen = ""  # the same
-        self._after: dict[int, Board] = {}  # the positions after its moves, as far as somebody has asked for them
+        self._after: dict[int, tuple[int, frozenset[int]]] = {}  # key and legal replies of the positions after its moves, as far as somebody has asked for them
 
     def begin(self, board: Board) -> None:
         self._fen, self._root, self._after = board.fen(), board.copy(), {}
@@ -35,13 +35,14 @@ class Window:
         """A refuted root move with the reply that the table remembers for as much; without one, if none is."""
         if not look.refuted or memory.table is None:
             return look
-        after = self._after.get(look.move)
-        if after is None:
+        known = self._after.get(look.move)
+        if known is None:
             after = self._root.copy()
             if look.move not in after.legal_numbers():
                 return look  # the next search has begun meanwhile
             after.push_number(look.move)
-            self._after[look.move] = after
-        reply, value, _, bound = memory.recall(after)
-        is_refutation = bound in (LOWER, EXACT) and value >= -look.value and reply in after.legal_numbers()
+            known = self._after[look.move] = int(after.key), frozenset(after.legal_numbers())  # a board for each would take 6 MB
+        key, replies = known
+        reply, value, _, bound = memory.recall(key)
+        is_refutation = bound in (LOWER, EXACT) and value >= -look.value and reply in replies
         return replace(look, reply=reply) if is_refutation else look

@@ -121,7 +121,7 @@ KINDS: tuple[Kind, ...] = (
          escape=("{move} gets out of check in the best way.", "{move} beendet das Schach auf die beste Weise.")),
     kind("exposedKing", ("exposed king", "entblößter König"),
          TRAIT, 41, "{King} has no pawn in front of it.", "Vor {king_dat} steht kein Bauer mehr.",
-         "6k1/8/8/8/8/8/1Q6/R5K1 w - - 0 1", "a1a8"),
+         "1k6/8/1r1R4/8/5p2/8/7K/2Q5 w - - 0 1", "d6b6"),
     kind("onlyMove", ("only move", "einziger Zug"), TRAIT, 35, "{move} is the only good move.", "{move} ist der einzige gute Zug.",
          "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1", "d5c7",
          met=("{move} is the only good move: {rival} is met by {reply}.",

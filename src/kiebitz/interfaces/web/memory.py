@@ -65,16 +65,23 @@ def give_freed_memory_back() -> None:
 
 _lock = threading.Lock()
 _last = 0.0
+_is_due = False  # somebody asked too soon: it is done as soon as it may be
 
 
 def collect_what_games_left() -> None:
     """Python finds out late that nobody holds the tables of games that are over, and the C library keeps small pieces for later;
     with many games one after the other both add up."""
-    global _last
+    global _last, _is_due
     with _lock:
-        if time.monotonic() - _last < SECONDS:
+        wait = SECONDS - (time.monotonic() - _last)
+        if wait > 0:
+            if not _is_due:
+                _is_due = True
+                later = threading.Timer(wait, collect_what_games_left)
+                later.daemon = True
+                later.start()
             return
-        _last = time.monotonic()
+        _last, _is_due = time.monotonic(), False
     gc.collect()
     with contextlib.suppress(OSError, AttributeError, TypeError):  # only one library has it
         ctypes.CDLL(None).malloc_trim(0)

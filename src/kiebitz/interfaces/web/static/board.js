@@ -310,12 +310,15 @@ function choosePromotion(view, from, to, chosen) {
     ${pieceSign(color + each)}</button>`)}`, dialog);
   dialog.addEventListener("keydown", (event) => {
     const by = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key];
-    if (event.key === "Escape") dialog.close();
     if (by) { const all = [...dialog.children]; all[(all.indexOf(document.activeElement) + by + 4) % 4]?.focus(); }
-    if (by || event.key === "Escape") { event.preventDefault(); event.stopPropagation(); }
+    if (by) { event.preventDefault(); event.stopPropagation(); }
   });
+  // Wherever the focus is: a mouse leaves it on the board.
+  const letGo = (event) => { if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); dialog.close(); } };
+  document.addEventListener("keydown", letGo, true);
   dialog.addEventListener("close", () => {
     document.removeEventListener("pointerdown", away);
+    document.removeEventListener("keydown", letGo, true);
     dialog.remove();
     view.select(null);
     if (letter) chosen(letter);
