@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from kiebitz.core.board import Board
 from kiebitz.search.table import look_up, new_table, permille_full
 
 LARGE_TABLE = 256  # megabytes from which on emptying it is a work for several threads ...
