@@ -19,7 +19,9 @@ class Window:
         self.root_moves = RootMoves()
         self._root = Board()
         self._fen = ""  # the same
-        self._after: dict[int, tuple[int, frozenset[int]]] = {}  # key and legal replies of the positions after its moves, as far as somebody has asked for them
+        self._after: dict[
+            int, tuple[int, frozenset[int]]
+        ] = {}  # key and legal replies of the positions after its moves, as far as somebody has asked for them
 
     def begin(self, board: Board) -> None:
         self._fen, self._root, self._after = board.fen(), board.copy(), {}

@@ -122,7 +122,13 @@ def test_too_large_a_message_is_refused(open_tab: Any) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2f..%2f..%2fengine/engine.py", "/static//etc/passwd", "/static/play/..%5capp.py"],
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2f..%2f..%2fengine/engine.py",
+        "/static//etc/passwd",
+        "/static/play/..%5capp.py",
+    ],
 )
 def test_no_path_leads_out_of_the_static_folder(client: TestClient, path: str) -> None:
     answer = client.get(path)
