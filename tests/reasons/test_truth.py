@@ -53,7 +53,7 @@ def test_what_is_said_of_the_wrong_move_is_noticed(asker: Asker, kind: str) -> N
     explanation, reason = example(asker, kind)
     fen = "8/p1k4p/8/8/8/8/P1K4P/8 w - - 0 1"
     moves = ("c2b2", "c7b7", "b2b3", "b7b6", "b3c3", "b6c6", "c3d3")
-    other = replace(explanation, fen=fen, line=moves, better_line=())
+    other = replace(explanation, fen=fen, line=moves, better=None, better_line=())
     squares = dict.fromkeys(reason.men, (("K", 10),))
     said = replace(reason, line=moves, at=0, men=squares, text=Text.finished("", ""), plain=Text.finished("", ""))
     assert any(what.startswith(f"{kind}: the board") for what in falsehoods(with_reason(other, said)))

@@ -12,7 +12,7 @@ from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.concepts import Concept, differences
 from kiebitz.reasons.explain import MAIN_SHARE, NODES, Explanation, explain_answers
-from kiebitz.reasons.judging import QUARTER, SMALLEST, end_of, quiet_ends
+from kiebitz.reasons.judging import QUARTER, SMALLEST, end_of, quiet_ends, quiet_pairs
 from kiebitz.reasons.men import move_text, moves_text, phrase
 from kiebitz.reasons.surviving import Looks
 
@@ -28,7 +28,7 @@ _ABOVE_ALL = Text("{concept} (most of all {men})", "{concept} (vor allem: {men})
 _HERE = Text("{concept} ({term}: {squares})", "{concept} ({term}: {squares})")
 _THERE = Text("{concept} (after {other} this counts: {term}, {squares})", "{concept} (nach {other} zählt: {term}, {squares})")
 # What is told of these are the men: their terms are words of the engine room, and placement is told where nothing else is.
-_OF_MEN = {Group.PLACEMENT, Group.MOBILITY}
+_OF_MEN = {Group.MOBILITY}
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,8 @@ def compare(asker: Asker, board: Board, first: str, second: str, nodes: int = NO
     if worse is not None and _is_tactical(worse):
         lines[place], lines[1 - place] = worse.better_line, worse.line
     ends = [end_of(board, line) for line in lines]
-    concepts = tuple(c for c in differences(ends[place], ends[1 - place], white) if abs(c.worth) >= SMALLEST)
+    way = quiet_pairs(board, lines[place], lines[1 - place])
+    concepts = tuple(c for c in differences(ends[place], ends[1 - place], white, way) if abs(c.worth) >= SMALLEST)
     names = [move_text(board.san(move)) for move in moves]
     if worse is None:
         text = _EQUAL.format(first=names[0], second=names[1])
@@ -118,8 +119,7 @@ def _concepts(board: Board, line: tuple[str, ...], other: Text, concepts: tuple[
     """Only what makes a good part of the difference: a quarter of the loss, and of all that speaks for the better move."""
     gains = [concept for concept in concepts if concept.worth > 0]
     whole = sum(concept.worth for concept in gains)
-    told = [concept for concept in gains if concept.worth >= QUARTER * max(loss, whole)]
-    told = sorted(told, key=lambda concept: concept.group is Group.PLACEMENT)[:MOST_CONCEPTS]
+    told = [concept for concept in gains if concept.worth >= QUARTER * max(loss, whole)][:MOST_CONCEPTS]
     if not told:
         return []
     end = end_of(board, line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kiebitz.core.board import Board
-from kiebitz.evaluation.term import Group
 from kiebitz.language import Text
 from kiebitz.reasons.concepts import differences
 
@@ -29,6 +28,13 @@ def quiet_ends(board: Board, first: tuple[str, ...], second: tuple[str, ...]) ->
     return [first[:shortest], second[:shortest]]
 
 
+def quiet_pairs(board: Board, first: tuple[str, ...], second: tuple[str, ...]) -> list[tuple[Board, Board]]:
+    """The positions of two lines after equally many half-moves, wherever both are quiet, but the last."""
+    shortest = min(len(first), len(second))
+    lengths = [n for n in range(1, shortest) if all(_is_quiet(board, line[:n]) for line in (first, second))]
+    return [(end_of(board, first[:n]), end_of(board, second[:n])) for n in lengths]
+
+
 def _is_quiet(board: Board, line: tuple[str, ...]) -> bool:
     before = end_of(board, line[:-1])
     after = end_of(board, line)
@@ -39,7 +45,6 @@ def main_difference(one: Board, other: Board, white: bool, loss: int) -> Text | 
     """In what the first position is better than the second for a side, if one thing stands out; the loss is in centipawns."""
     found = differences(one, other, white)
     total = sum(concept.worth for concept in found)
-    found = [concept for concept in found if concept.group is not Group.PLACEMENT]  # says nothing that a player could use
     return found[0].name if found[0].worth >= max(SMALLEST, LARGEST_SHARE * total, QUARTER * loss) else None
 
 

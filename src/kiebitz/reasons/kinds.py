@@ -107,7 +107,7 @@ KINDS: tuple[Kind, ...] = (
          "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"),
     kind("castling", ("castling", "Rochade"),
          TRAIT, 38, "{move} castles and brings the rook into play.", "{move} rochiert und bringt den Turm ins Spiel.",
-         "3k4/8/8/8/8/8/7r/R3K3 w Q - 0 1", "e1c1"),
+         "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "e1g1"),
     kind("sacrifice", ("sacrifice", "Opfer"), TRAIT, 40, "{side} sacrifices {man}.", "{side} opfert {man_acc}.",
          "4k2q/8/8/6N1/8/8/5PPP/3R2K1 w - - 0 1", "d1d8",
          sham=("{side} gives up {man} only for the moment: the line brings in at least as much.",

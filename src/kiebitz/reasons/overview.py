@@ -10,7 +10,7 @@ from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.term import Group
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Answer, Asker, mate_in
-from kiebitz.reasons.concepts import CONCEPTS
+from kiebitz.reasons.concepts import CONCEPTS, concept_of
 from kiebitz.reasons.endings import Ending, named_endings
 from kiebitz.reasons.explain import MAIN_SHARE, NODES, TACTICAL, Explanation, explain_answers, must_go_on
 from kiebitz.reasons.judging import end_of
@@ -179,9 +179,11 @@ def _weights(board: Board) -> dict[Text, float]:
     """White's advantage by concept, as the evaluation sees it."""
     found: dict[Text, float] = {}
     attackers = any(man in "QqRr" for man in Snapshot.of(board).men)
-    for share in Explainer().explain(board).terms:
-        name = CONCEPTS.get(share.term.group)
-        if name is not None and (attackers or share.term.group is not Group.KING):
+    explanation = Explainer().explain(board)
+    for share in explanation.terms:
+        group = concept_of(share.term, explanation.phase)
+        name = CONCEPTS.get(group)
+        if name is not None and (attackers or group is not Group.KING):
             found[name] = found.get(name, 0.0) + share.contribution
     return found
 
