@@ -61,8 +61,9 @@ class Commentator:
         if not others or (previous is not None and previous[2:4] == move[2:4]):
             return None
         self._asker.begin()
-        quick = self.nodes // QUICK
-        if not self._stands_out(board, move, others, quick):
+        offered = offers(board, move)
+        # A sacrifice looks bad at a first glance: that is what makes it one.
+        if offered is None and not self._stands_out(board, move, others, self.nodes // QUICK):
             return None
         seen = self._asker.best(board, EYE).move == move
         self._asker.begin()
@@ -73,7 +74,6 @@ class Commentator:
         explanation = explain_answers(self._asker, board, first, first, Looks(self.nodes))
         if any(reason.kind == "sacrifice" and reason.doing == 0 for reason in explanation.reasons):
             return Praised("brilliant", explanation.text)
-        offered = offers(board, move)
         if offered is not None:
             words = _OFFERS.format(move=move_text(board.san(move)), man=phrase([offered], "_acc"))
             return Praised("brilliant", words)
