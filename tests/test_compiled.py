@@ -330,3 +330,14 @@ def test_no_partner_when_all_is_compiled(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(subprocess, "Popen", lambda *words, **more: pytest.fail("a process was started"))
     with partner(False) as wait:
         assert wait() is None
+
+
+def test_checkouts_side_by_side_keep_their_kernels_and_old_ones_go(tmp_path: Path) -> None:
+    """Eight checkouts with different sources deleted each other's kernels and compiled again and again."""
+    hours = {"engine-a": 0, "engine-b": 1, "engine-c": 2, "engine-d": 3, "engine-e": 4, "engine-f": 13, "engine-g": 800, "salomon-a": 900}
+    for name, age in hours.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        os.utime(folder, (time.time() - age * 3600,) * 2)
+    compiled.remove_old(tmp_path / "engine-a")
+    assert {folder.name for folder in tmp_path.iterdir()} == set(hours) - {"engine-f", "engine-g"}

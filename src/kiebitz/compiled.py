@@ -21,6 +21,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ENGINE_SOURCES = ("core", "evaluation", "search", "score.py")  # the search compiles the mate values of score.py in
 KEEP_DAYS = 30
+KEEP_HOURS = 12  # whoever works on several checkouts at once compiles each of them once
+KEEP_VERSIONS = 3  # besides the present one, and those of the last hours
 # What changes the code Numba makes; part of the stamp.
 JIT_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_DISABLE_JIT")
 
@@ -122,7 +124,7 @@ def mark_warm() -> None:
 
 def remove_old(current: Path) -> None:
     """Delete folders nobody has used for a while (several versions may live side by side)."""
-    limit = time.time() - KEEP_DAYS * 86400
+    now = time.time()
     kind = current.name.rpartition("-")[0]  # all but the stamp
     siblings = sorted(
         (f for f in current.parent.glob(f"{kind}-*") if f.is_dir() and f != current),
@@ -130,5 +132,6 @@ def remove_old(current: Path) -> None:
         reverse=True,
     )
     for index, folder in enumerate(siblings):
-        if index >= 3 or folder.stat().st_mtime < limit:
+        age = now - folder.stat().st_mtime
+        if age > KEEP_DAYS * 86400 or (index >= KEEP_VERSIONS and age > KEEP_HOURS * 3600):
             shutil.rmtree(folder, ignore_errors=True)
