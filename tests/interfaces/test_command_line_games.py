@@ -176,7 +176,7 @@ def test_play_in_plain_text(ask: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, _ = ask("play", "--plain", "--opponent", "salomon", "--level", "3")
     assert code == 0
     assert "You play e4." in out
-    assert "salomon plays" in out
+    assert "Salomon plays" in out
     assert "Black wins: White resigned." in out
     assert "salomon" in ask("games")[1]
 

@@ -118,7 +118,8 @@ def check(tree: Tree, reason: Reason, text: Any) -> None:
         assert f"depth {row['depth']} instead of {row['meant']}" in text.en, where
     elif reason.kind == "further":
         assert earlier, where
-        assert all(-int(rows["value"][each]) < rows["beta"][parent] for each in earlier), where
+        last = {int(rows["move"][each]): each for each in earlier}.values()  # looked at again, a move may turn out less good
+        assert all(-int(rows["value"][each]) < rows["beta"][parent] for each in last), where
         assert worth(-int(row["beta"])).en in text.en, where
     else:
         assert reason.kind == "first", where

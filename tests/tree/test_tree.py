@@ -194,8 +194,8 @@ def test_the_choice_of_the_last_depth_is_the_move_played(tree: Tree) -> None:
 
 def test_what_is_drawn_hangs_together(tree: Tree) -> None:
     root = tree.choices[-2].node
-    drawn = columns(tree, root, 500)
-    assert len(drawn["node"]) == 500
+    drawn = columns(tree, root, 300)
+    assert len(drawn["node"]) == 300
     assert drawn["parent"][0] == -1
     for place, parent in enumerate(drawn["parent"][1:], 1):
         assert 0 <= parent < place

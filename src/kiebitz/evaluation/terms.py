@@ -141,7 +141,7 @@ TERMS: tuple[Term, ...] = (
     ),
     # Pawns ------------------------------------------------------------------------------------
     Term(
-        "doubled_pawn", Group.PAWNS, (0,), (-14.7,), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
+        "doubled_pawn", Group.PAWNS, (-1,), (-14.7,), high=0, source="DEMOSCHACH, Salomon, Himstedt-Stahn",
         name=Text("Doubled pawn", "Doppelbauer"),
         why=Text("The pawns on {squares} stand in each other's way.", "Die Bauern auf {squares} stehen einander im Weg."),
         example=Example("4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", {0: 1}),
