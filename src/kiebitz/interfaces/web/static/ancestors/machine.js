@@ -38,12 +38,14 @@ function show(context, sitting) {
   const film = sitting.film ?? [], moves = film.length ? film : sitting.picture?.passing ?? [];
   if (!moves.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   let at = 0;
-  sitting.timer = setInterval(() => {
+  const step = () => {
     sitting[film.length ? "glance" : "passing"] = moves[at++] ?? null;
     if (at > moves.length) clearInterval(sitting.timer);
     context.update();
     if (film.length) roll();
-  }, film.length ? GLANCE : BEAT);
+  };
+  step(); // at once: the move must not flash up before it is thought about
+  sitting.timer = setInterval(step, film.length ? GLANCE : BEAT);
 }
 
 export function machinePart(context, ancestor) {
