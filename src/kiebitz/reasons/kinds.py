@@ -264,7 +264,7 @@ KINDS: tuple[Kind, ...] = (
     kind("judgement", ("positional judgement", "Stellungsurteil"),
          TRAIT, 90, "Nothing is lost at once, but {best} was better; the difference is mostly {concept}.",
          "Es geht nichts sofort verloren, aber {best} war besser; den Unterschied macht vor allem: {concept}.",
-         "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 0 1", "e1d1"),
+         "r1bqk2r/ppppbppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1", "e1d2"),
 )  # fmt: skip
 
 BY_KEY = {one.key: one for one in KINDS}
