@@ -168,7 +168,7 @@ def test_each_root_move_keeps_its_own_values_whatever_its_place(engine: Engine, 
             if node.role in MOVING and node.move and node.finished:
                 last[node.move] = -node.value
                 effort[node.move] = effort.get(node.move, 0) + node.effort
-                if tree[root].alpha < -node.value < tree[root].beta and node.role == "full":
+                if -node.beta < -node.value < -node.alpha and node.role == "full":  # inside the window as it was by then
                     exact[node.move] = -node.value, tree[root].depth
     assert len(exact) > 1
     for look in frame.root:
