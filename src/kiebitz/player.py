@@ -213,12 +213,33 @@ class Seeded(Protocol):
         """From here on every choice follows from the seed of the game, unless its options set another."""
 
 
-@runtime_checkable
-class Around(Protocol):
-    """A player with another one inside who does the thinking: a library before it, a seat in a match."""
+class Around:
+    """A player with another one inside who does the thinking: a library before it, the patience of an old machine.
+    What it does not do itself, the one inside does."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.options = player.options
 
     @property
-    def player(self) -> Player: ...
+    def name(self) -> str:
+        return self.player.name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self.player.name = name
+
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+        return self.player.choose(board, limits, report, signal)
+
+    def set_option(self, key: str, raw: object) -> None:
+        set_option(self.player, key, raw)
+
+    def new_game(self) -> None:
+        self.player.new_game()
+
+    def close(self) -> None:
+        self.player.close()
 
 
 def unwrap(player: Player) -> Player:

@@ -33,7 +33,6 @@ class Tablebase:
     def __init__(self) -> None:
         self._tables: chess.syzygy.Tablebase | None = None
         self._most_men = 0
-        self.hits = 0
 
     def open(self, path: str) -> None:
         self.close()
@@ -102,7 +101,6 @@ class Tablebase:
                 ranked.append((result, -steps if result > 0 else -steps if result < 0 else 0, move))
         except (KeyError, chess.syzygy.MissingTableError):
             return None
-        self.hits += 1
         best = max(result for result, _, _ in ranked)
         kept = sorted((r for r in ranked if r[0] == best), key=lambda r: -r[1])
         sign = 1 if board.white_to_move else -1

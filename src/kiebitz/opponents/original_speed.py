@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kiebitz.language import Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option
-from kiebitz.player import Decision, Player, Report, set_option
+from kiebitz.player import Around, Decision, Player, Report
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -21,20 +21,12 @@ ORIGINAL_SPEED = Option(
 )
 
 
-class Unhurried:
+class Unhurried(Around):
     """The program with its machine's patience around it; who tells it to move now gets the move now."""
 
     def __init__(self, player: Player, positions_a_second: float) -> None:
-        self.player, self.positions_a_second = player, positions_a_second
-        self.options = player.options
-
-    @property
-    def name(self) -> str:
-        return self.player.name
-
-    @name.setter
-    def name(self, name: str) -> None:
-        self.player.name = name
+        super().__init__(player)
+        self.positions_a_second = positions_a_second
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         begin, told = time.monotonic(), signal or Signal()
@@ -43,12 +35,3 @@ class Unhurried:
             left = decision.nodes / self.positions_a_second - (time.monotonic() - begin)
             told.wait(max(left, 0.0))
         return decision
-
-    def set_option(self, key: str, raw: object) -> None:
-        set_option(self.player, key, raw)
-
-    def new_game(self) -> None:
-        self.player.new_game()
-
-    def close(self) -> None:
-        self.player.close()

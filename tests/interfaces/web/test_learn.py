@@ -39,7 +39,7 @@ def test_the_offer_names_examples_sizes_and_growth(client: TestClient) -> None:
 def test_a_tree_comes_with_its_steps_and_counts(client: TestClient) -> None:
     found = ask(client, "tree", example="cut", method="alphabeta")
     assert found["value"] == 3
-    assert found["counts"]["given"] == {"leaves": 8, "seen": 4, "nodes": 12, "nodesSeen": 8, "cuts": 2}
+    assert found["counts"]["given"] == {"leaves": 8, "seen": 4, "nodes": 12, "cuts": 2}
     assert found["counts"]["minimax"]["seen"] == found["counts"]["worst"]["seen"] == 8
     assert [step["kind"] for step in found["steps"]].count("cut") == 2
     for step in found["steps"]:

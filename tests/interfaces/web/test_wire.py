@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict, is_typeddict
+from typing import Any, Literal, NotRequired, TypedDict, get_args, get_type_hints, is_typeddict
 
 import pytest
 from starlette.routing import Route
@@ -74,6 +74,26 @@ def test_every_route_declares_its_answer() -> None:
     by_hand = {route.path for route in all_routes() if isinstance(route, Route) and not isinstance(route, Question)}
     assert by_hand == NO_JSON | BY_HAND
     assert all(is_typeddict(route.answered) for route in all_routes() if isinstance(route, Question))
+
+
+def fields_within(declared: Any, seen: set[Any]) -> set[str]:
+    """The names of all fields of a declaration and of what it holds."""
+    if is_typeddict(declared):
+        if declared in seen:
+            return set()
+        seen.add(declared)
+        hints = get_type_hints(declared)
+        return set(hints) | {name for inner in hints.values() for name in fields_within(inner, seen)}
+    return {name for inner in get_args(declared) for name in fields_within(inner, seen)}
+
+
+def test_the_script_reads_every_field_it_gets() -> None:
+    told = [*SAID.values(), *(route.answered for route in all_routes() if isinstance(route, Question))]
+    seen: set[Any] = set()
+    fields = {name for each in told for name in fields_within(each, seen)}
+    words = {word for text in SCRIPTS.values() for word in re.findall(r"\w+", text)}
+    assert len(fields) > 100
+    assert fields - words == set()
 
 
 def test_a_message_more_is_declared_in_one_place(monkeypatch: pytest.MonkeyPatch) -> None:

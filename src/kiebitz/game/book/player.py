@@ -17,7 +17,7 @@ from kiebitz.game.book.options import OPTIONS
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option, OptionSet, Value
-from kiebitz.player import Decision, Player, Report, Seeded, Styled, set_option
+from kiebitz.player import Around, Decision, Player, Report, Seeded, Styled, set_option
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -41,11 +41,11 @@ class _Joined(OptionSet):
         return self._inner.as_dict() | self._own.as_dict()
 
 
-class LibraryPlayer:
+class LibraryPlayer(Around):
     """The player with our opening library before it."""
 
     def __init__(self, player: Player) -> None:
-        self.player = player
+        super().__init__(player)
         self._own = OptionSet(OPTIONS)
         self.options: OptionSet = _Joined(player.options, self._own)
         self._book: OpeningBook | None = None
@@ -53,14 +53,6 @@ class LibraryPlayer:
         self._complaint: Text | None = None
         self._seed = 0  # of the game; 0: nobody has drawn one
         self._asked: Counter[str] = Counter()  # how often in this game: a move taken back may be answered otherwise
-
-    @property
-    def name(self) -> str:
-        return self.player.name
-
-    @name.setter
-    def name(self, name: str) -> None:
-        self.player.name = name
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         begin = time.monotonic()
@@ -130,6 +122,3 @@ class LibraryPlayer:
         self._asked.clear()
         self.make_ready()
         self.player.new_game()
-
-    def close(self) -> None:
-        self.player.close()

@@ -14,7 +14,6 @@ from kiebitz.language import Text
 
 # The piece values of the paper, in the order of the figure codes: empty, pawn, rook, knight, bishop, queen, king.
 PIECE_VALUES = (0, 300, 1500, 975, 1050, 2700, 0)
-PAWN_VALUE = 300
 
 
 @dataclass(frozen=True)

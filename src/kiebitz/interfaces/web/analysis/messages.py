@@ -157,14 +157,12 @@ class MoveFound(TypedDict):
     grade: str | None
     sign: str
     noteworthy: bool
-    bestMove: str | None
     isBest: bool
     line: list[str]
     lineText: Words | None
     reply: list[str]
     replyText: Words | None
     words: list[Words]
-    missedMate: int | None
     depth: int
 
 
@@ -181,7 +179,6 @@ class SideFound(TypedDict):
     accuracy: float | None
     centipawns: float | None
     graded: dict[str, int]
-    praised: dict[str, int]
     missed_mates: int
 
 
@@ -196,7 +193,6 @@ class Report(TypedDict):
     white: SideFound
     black: SideFound
     story: list[Words]
-    analyst: str
 
 
 class Finished(TypedDict):
@@ -223,8 +219,6 @@ class Title(TypedDict):
     site: str
     date: str
     result: str
-    whiteelo: str
-    blackelo: str
 
 
 class Ply(TypedDict):

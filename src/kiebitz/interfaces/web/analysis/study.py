@@ -171,7 +171,7 @@ def title_message(study: Study) -> Title:
 
     return {
         "key": study.key, "plies": len(study.moves), "white": tag("White"), "black": tag("Black"), "event": tag("Event"),
-        "site": tag("Site"), "date": tag("Date"), "result": tag("Result"), "whiteelo": tag("WhiteElo"), "blackelo": tag("BlackElo"),
+        "site": tag("Site"), "date": tag("Date"), "result": tag("Result"),
     }  # fmt: skip
 
 
@@ -210,14 +210,12 @@ def move_message(move: MoveReport, slips: Slips) -> MoveFound:
         "grade": move.mark.key if move.mark else None,
         "sign": move.sign,
         "noteworthy": move.is_noteworthy,
-        "bestMove": move.line[0] if move.line else None,
         "isBest": move.is_best,
         "line": [] if move.is_best else list(move.line),
         "lineText": words(numbered(move.number, move.white, move.line_san)) if move.line_san and not move.is_best else None,
         "reply": list(move.reply) if move.is_faulty else [],
         "replyText": words(_reply(move)) if move.is_faulty and move.reply_san else None,
         "words": all_words(said),
-        "missedMate": move.missed_mate,
         "depth": move.depth,
     }
 
@@ -229,7 +227,7 @@ def _reply(move: MoveReport) -> Text:
 def _side(side: SideReport) -> SideFound:
     return {
         "moves": side.moves, "accuracy": side.accuracy, "centipawns": side.centipawns, "graded": side.graded,
-        "praised": side.praised, "missed_mates": side.missed_mates,
+        "missed_mates": side.missed_mates,
     }  # fmt: skip
 
 
@@ -240,7 +238,6 @@ def report_message(report: GameReport, slips: dict[int, Slips]) -> Report:
         "white": _side(report.side(True)),
         "black": _side(report.side(False)),
         "story": all_words(summary(report)),
-        "analyst": report.analyst,
     }
 
 

@@ -74,7 +74,6 @@ class Look:
             "time": round(found.time, 3),
             "wasCut": self._job.seconds >= LONGEST,
             "source": found.source,
-            "resigns": found.resigns,
             "remark": words_or_none(found.remark),
             "statistics": [(words(name), value) for name, value in found.statistics],
             "moves": [self._root(root, found) for root in found.alternatives[:MOST_MOVES]],

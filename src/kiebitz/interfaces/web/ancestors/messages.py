@@ -194,7 +194,6 @@ class Thought(TypedDict):
     time: float
     wasCut: bool
     source: Source
-    resigns: bool
     remark: Words | None
     statistics: list[tuple[Words, str]]
     moves: list[RootMove]

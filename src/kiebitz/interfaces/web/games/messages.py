@@ -88,7 +88,6 @@ class WholeGame(TypedDict):
     comment: str
     plies: list[ReplayedPly]
     canGoOn: bool
-    isAnnotated: bool
 
 
 class ImportFault(TypedDict):

@@ -11,7 +11,7 @@ from kiebitz.game.game import Game
 from kiebitz.game.notation import san_text
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.record.archive import Archive, Summary
-from kiebitz.game.record.pgn import is_annotated, spoken_comment
+from kiebitz.game.record.pgn import spoken_comment
 from kiebitz.interfaces.web.games.messages import Circumstances, ListedGame, NumberedMove, ReplayedPly, WholeGame
 from kiebitz.interfaces.web.messages import Words, score, words
 from kiebitz.interfaces.web.play.seats import saved_seats
@@ -100,7 +100,6 @@ def whole(archive: Archive, number: int) -> WholeGame:
         "comment": spoken_comment(tree.comment),
         "plies": _plies(game, tree),
         "canGoOn": is_ours,
-        "isAnnotated": is_annotated(tree),
     }
 
 

@@ -108,7 +108,6 @@ class Counts(TypedDict):
     leaves: int
     seen: int
     nodes: int
-    nodesSeen: int
     cuts: int
 
 

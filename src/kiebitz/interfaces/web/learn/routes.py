@@ -90,7 +90,7 @@ def tree(app: Starlette, asked: Wanted) -> SearchedTree:
 
 
 def _counts(found: Walk) -> Counts:
-    return {"leaves": found.leaves, "seen": found.leaves_seen, "nodes": len(found.nodes), "nodesSeen": found.nodes_seen, "cuts": found.cuts}
+    return {"leaves": found.leaves, "seen": found.leaves_seen, "nodes": len(found.nodes), "cuts": found.cuts}
 
 
 def tictactoe(app: Starlette, asked: Played) -> PositionSeen:

@@ -8,30 +8,21 @@ from __future__ import annotations
 from kiebitz.core.board import Board
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits, Signal
-from kiebitz.player import Decision, Player, Report, set_option, unwrap
+from kiebitz.player import Around, Decision, Player, Report, set_option, unwrap
 
 FIRST_THOUGHT = Limits(movetime=3.0)
 
 
-class FirstThought:
+class FirstThought(Around):
     """A player around ours."""
 
     def __init__(self, player: Player) -> None:
-        self.player = player
-        self.options = player.options
+        super().__init__(player)
         self._is_first = True
-
-    @property
-    def name(self) -> str:
-        return self.player.name
-
-    @name.setter
-    def name(self, name: str) -> None:
-        self.player.name = name
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         if not self._is_first:
-            return self.player.choose(board, limits, report, signal)
+            return super().choose(board, limits, report, signal)
         self._is_first = False
         thinker = unwrap(self.player)
         level = thinker.options["level"]
@@ -40,12 +31,3 @@ class FirstThought:
             return thinker.choose(board, FIRST_THOUGHT, report, signal)
         finally:
             set_option(thinker, "level", level)
-
-    def set_option(self, key: str, raw: object) -> None:
-        set_option(self.player, key, raw)
-
-    def new_game(self) -> None:
-        self.player.new_game()
-
-    def close(self) -> None:
-        self.player.close()

@@ -11,7 +11,7 @@ from kiebitz.game.play import events
 from kiebitz.game.play.session import SessionState
 from kiebitz.game.play.time_controls import Mode, TimeControl
 from kiebitz.interfaces.talk import sentence
-from kiebitz.interfaces.web.messages import Words, all_words, refused, score, words, words_or_none
+from kiebitz.interfaces.web.messages import Words, all_words, refused, score, words
 from kiebitz.interfaces.web.play import messages
 from kiebitz.interfaces.web.play.line_names import move_names
 from kiebitz.interfaces.web.play.seats import Seat
@@ -21,8 +21,6 @@ from kiebitz.score import Score
 
 if TYPE_CHECKING:
     from kiebitz.interfaces.web.play.room import Room
-
-ALTERNATIVES = 12  # of a decision, at most
 
 
 def of_state(room: Room) -> messages.Game:
@@ -111,7 +109,6 @@ def decision(room: Room, state: SessionState, ply: int) -> messages.Decided:
     assert found is not None
     board = Board(state.start_fen if ply == 1 else state.plies[ply - 2].fen)
     sans = move_names(board)
-    sign = 1 if board.white_to_move else -1
     return {
         "ply": ply,
         "white": played.white,
@@ -128,17 +125,6 @@ def decision(room: Room, state: SessionState, ply: int) -> messages.Decided:
         "time": found.time,
         "source": found.source,
         "statistics": [(words(name), value) for name, value in found.statistics],
-        "alternatives": [
-            {
-                "move": root.move,
-                "san": sans[root.move],
-                "value": sign * root.value if found.score is not None else root.value,
-                "line": list(root.line),
-                "note": words_or_none(root.note),
-            }
-            for root in found.alternatives[:ALTERNATIVES]
-            if root.move in sans
-        ],
         "recordable": found.source != "book" and found.nodes > 0 and room.seats[played.white].is_ours,
         "mood": found.mood,
         "held": score(Score(cp=(found.score.cp or 0) + found.mood)) if found.mood and found.score is not None else None,

@@ -61,14 +61,6 @@ class Clock(TypedDict):
     text: Words
 
 
-class Alternative(TypedDict):
-    move: str
-    san: Words
-    value: float
-    line: list[str]
-    note: Words | None
-
-
 class Trying(TypedDict):
     move: str
     san: Words
@@ -92,7 +84,6 @@ class Decided(TypedDict):
     time: float
     source: str
     statistics: list[tuple[Words, str]]
-    alternatives: list[Alternative]
     mood: int  # centipawns, White's view: score + mood is what it went by
     held: Judged | None  # that sum; None: no mood was in it
     recordable: bool  # whether its search can be repeated with the recorder
@@ -222,7 +213,6 @@ class Search(Look):
     fen: str
     turn: Color
     planned: int | None  # depth
-    plannedNodes: int | None
 
 
 Said = Game | Gone | Hint | Announce | Preparing | Search | Note | Refused | Warming

@@ -107,7 +107,6 @@ class SearchFeed:
                 "fen": self._fen,
                 "turn": "w" if board.white_to_move else "b",
                 "planned": self._limits.depth,
-                "plannedNodes": self._limits.nodes,
                 **self._look(player, board, latest),
             }
 
