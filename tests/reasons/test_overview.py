@@ -8,6 +8,7 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.overview import character, overview
+from kiebitz.reasons.planning import plan
 from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.standing import facts, material_words
 
@@ -46,6 +47,17 @@ def test_a_threat_is_found_by_passing(asker: Asker) -> None:
     assert "Weiß droht Dxf7#." in [text.de for text in found.threats]
     assert [each.white for each in found.plans] == [False], "who threatens mate needs no other plan"
     assert found.as_dict()["text"]["en"] == found.text.en
+
+
+def test_taking_back_is_no_plan() -> None:
+    board = Board("2kr3r/ppp2ppp/2n5/2b1P3/6b1/2P2N2/PP2BPPP/RN3RK1 w - - 0 12")
+    found = plan(board, ("b1a3", "g4f3", "e2f3", "c6e5"))
+    assert found is not None
+    assert found.squares == ("a3",)
+    taken = plan(board, ("f1d1", "d8d1", "e2d1"))
+    assert taken is not None
+    assert taken.squares == ("d1",)
+    assert "taking" not in taken.text.en
 
 
 @pytest.mark.parametrize(

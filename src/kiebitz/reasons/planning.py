@@ -41,8 +41,10 @@ def plan(board: Board, moves: tuple[str, ...]) -> Plan | None:
     line = Line(board, moves[:LOOKED_AT], white)
     deeds: dict[int, tuple[Text, int]] = {}  # home of the man -> what it does last, and where
     for number, ply in enumerate(line.plies):
-        if ply.white != white:
-            continue
+        if ply.white != white or (
+            number > 0 and ply.takes and line.plies[number - 1].takes and ply.target == line.plies[number - 1].target
+        ):
+            continue  # nobody plans to take back
         home = line.home(number, ply.start)
         told = _deed(ply)
         if told is not None and home is not None:
