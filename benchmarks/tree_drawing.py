@@ -9,13 +9,10 @@ little in each frame, as a hand does, and the time of each drawing and of each f
 from __future__ import annotations
 
 import argparse
-import re
-from pathlib import Path
 from typing import Any
 
-import kiebitz
+from kiebitz.interfaces.web.tree.standalone import drawing_script
 
-DRAWING = Path(kiebitz.__file__).parent / "interfaces" / "web" / "static" / "tree" / "icicle.js"
 # A tree of so many nodes, none of them too narrow to be seen: many moves at the root, and a single line below each.
 MEASURE = """async ({nodes, seconds}) => {
   const canvas = document.querySelector("canvas");
@@ -64,8 +61,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     settings = parser.parse_args()
-    script = re.sub(r"^export ", "", DRAWING.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    page_text = f'<canvas style="width: 1340px; height: 560px"></canvas><script>{script}\nwindow.Icicle = Icicle;</script>'
+    page_text = f'<canvas style="width: 1340px; height: 560px"></canvas><script>{drawing_script()}\nwindow.Icicle = Icicle;</script>'
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=settings.chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1366, "height": 850})

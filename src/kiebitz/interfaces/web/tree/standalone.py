@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from markupsafe import Markup
@@ -13,7 +14,8 @@ from kiebitz.tree.shape import columns, line_text
 from kiebitz.tree.telling import tell_ending, tell_role
 from kiebitz.tree.tree import Tree
 
-DRAWING = Path(__file__).parents[1] / "static" / "tree" / "icicle.js"
+_STATIC = Path(__file__).parents[1] / "static" / "tree"
+DRAWING = (_STATIC / "bands.js", _STATIC / "icicle.js")
 MOST = 2000  # nodes: each brings its sentences in both languages
 HOW = Text(
     "Every row is a half-move; the width of a move is the number of positions below it; blue is good for White, orange for Black;"
@@ -21,6 +23,12 @@ HOW = Text(
     "Jede Reihe ist ein Halbzug; die Breite eines Zuges ist die Zahl der Stellungen darunter; Blau ist gut für Weiß, Orange für Schwarz;"
     " Schere: Hier konnte die Suche aufhören. Einen Zug anklicken oder mit den Pfeiltasten wandern; das Rad zoomt.",
 )
+
+
+def drawing_script() -> str:
+    """The drawing as one plain script, for a page without modules."""
+    whole = "".join(path.read_text(encoding="utf-8") for path in DRAWING)
+    return re.sub(r"^(?:import .*\n|export )", "", whole, flags=re.MULTILINE)
 
 
 def standalone(tree: Tree, language: Language) -> str:
@@ -49,5 +57,5 @@ def standalone(tree: Tree, language: Language) -> str:
         how=HOW,
         fen=tree.board.fen(),
         data=Markup(data),
-        drawing=Markup(DRAWING.read_text(encoding="utf-8").replace("export ", "")),
+        drawing=Markup(drawing_script()),
     )

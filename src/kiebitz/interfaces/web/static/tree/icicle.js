@@ -1,12 +1,14 @@
 // The drawing of a tree: each row is a half-move, width is effort, colour is value, scissors are cuts.
-// It stands on its own (a page written to a file holds a copy), so it imports nothing.
+// With bands.js it stands on its own (a page written to a file holds a copy of both), so it imports nothing else.
 //
 //   const icicle = new Icicle(canvas, {onSelect: (place) => ..., letters: "de"});
 //   icicle.show(columns)      columns as /api/tree tells them
 //   icicle.select(place)      a place in the columns; moves the view so that it can be seen
 
+import {Bands} from "./bands.js";
+
 const ROW = 26; // pixels
-const LEAST = 0.6; // pixels: narrower nodes are not drawn
+const LEAST_ROOM = 22; // pixels: in less no word and no sign would fit
 const GERMAN = {K: "K", Q: "D", R: "T", B: "L", N: "S"};
 const CUT = new Set(["first_move", "later_move", "far_ahead", "null_move", "stand_pat", "others_too"]);
 const QUESTIONS = {passing_checked: "…?", alone: "1?", far_behind: "×?"};
@@ -21,13 +23,20 @@ const lean = (value) => 2 / (1 + Math.exp(-Math.max(-2000, Math.min(2000, value)
 
 const SHADES = 32; // of each side
 
-// The colours of nodes, mixed once and not for each of ten thousand: [unknown], Black's from pale to full, White's.
-function shades(pen, {white, black, card, soft}) {
+// Of a node: 0 where the value is not known, then Black's shades from pale to full, then White's.
+function shadeOf(value) {
+  if (value === null) return 0;
+  const share = lean(value);
+  return 1 + Math.round(SHADES * Math.abs(share)) + (share >= 0 ? SHADES + 1 : 0);
+}
+
+// The colours of all shades as pixels, mixed once and not for each of ten thousand nodes.
+function palette(pen, {white, black, card, soft}) {
   const rgb = (colour) => { pen.fillStyle = colour; const found = /^#(..)(..)(..)$/.exec(pen.fillStyle); return found ? found.slice(1).map((each) => parseInt(each, 16)) : [128, 128, 128]; };
   const under = rgb(card);
-  const mix = (colour, share) => `rgb(${rgb(colour).map((each, i) => Math.round(under[i] + share * (each - under[i]))).join(" ")})`;
+  const mix = (colour, share) => [...rgb(colour).map((each, i) => Math.round(under[i] + share * (each - under[i]))), 255];
   const side = (colour) => Array.from({length: SHADES + 1}, (_, i) => mix(colour, 0.16 + 0.72 * Math.sqrt(i / SHADES)));
-  return {unknown: mix(soft, 0.12), black: side(black), white: side(white)};
+  return new Uint32Array(Uint8ClampedArray.from([mix(soft, 0.12), ...side(black), ...side(white)].flat()).buffer);
 }
 
 export class Icicle {
@@ -43,6 +52,7 @@ export class Icicle {
     this.top = 0; // pixels scrolled down
     this.pointers = new Map();
     this.isDue = false;
+    this.bands = new Bands(ROW);
     this.listen();
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(canvas);
@@ -70,7 +80,11 @@ export class Icicle {
       used[above] += this.width[i];
       this.children[above].push(i);
     }
-    this.deepest = count ? Math.max(...this.level) : 0;
+    this.bands.lay({
+      left: this.left, width: this.width, level: this.level,
+      shade: Uint8Array.from(columns.value, shadeOf), isDented: Uint8Array.from(columns.role, (role) => role === "reduced"),
+    });
+    this.deepest = this.bands.rows.length - 1;
     [this.from, this.to, this.top, this.selected] = [0, 1, 0, 0];
     this.draw();
   }
@@ -229,42 +243,39 @@ export class Icicle {
     pen.clearRect(0, 0, wide, high);
     this.drawn = 0;
     if (!this.columns) return;
-    const scale = wide / (this.to - this.from);
     const key = Object.values(colours).join();
-    if (this.mixedFor !== key) [this.mixed, this.mixedFor] = [shades(pen, colours), key];
+    if (this.mixedFor !== key) [this.mixed, this.mixedFor] = [palette(pen, colours), key];
+    const {from, to, top} = this;
+    this.drawn = this.bands.paint(pen, {from, to, top, wide, high, ratio}, this.mixed);
+    this.write(pen, wide, high, colours);
+  }
+
+  // What stands on the colours: the walked path in frames, and words and signs where there is room for them.
+  write(pen, wide, high, colours) {
+    const scale = wide / (this.to - this.from);
     const chosen = new Set(this.path(this.selected));
     pen.textBaseline = "middle";
-    for (let i = 0; i < this.left.length; i += 1) {
-      const y = this.level[i] * ROW - this.top;
-      const width = this.width[i] * scale;
-      if (width < LEAST || y > high || y < -ROW) continue;
-      const x = (this.left[i] - this.from) * scale;
-      if (x > wide || x + width < 0) continue;
-      this.drawNode(pen, i, x, y, width, wide, colours, chosen.has(i));
-      this.drawn += 1;
+    const lowest = Math.min(this.deepest, Math.floor((this.top + high) / ROW));
+    for (let level = Math.max(0, Math.floor(this.top / ROW)); level <= lowest; level += 1) {
+      for (const i of this.bands.within(level, this.from, this.to)) {
+        if (this.width[i] * scale < LEAST_ROOM && !chosen.has(i)) continue;
+        this.writeNode(pen, i, (this.left[i] - this.from) * scale, level * ROW - this.top, this.width[i] * scale, wide, colours, chosen.has(i));
+      }
     }
   }
 
-  drawNode(pen, i, x, y, width, wide, colours, isChosen) {
+  writeNode(pen, i, x, y, width, wide, colours, isChosen) {
     const {value, ending, role, san, folded} = this.columns;
     const gap = width > 4 ? 1 : 0;
-    const share = value[i] === null ? 0 : lean(value[i]);
-    const shade = Math.round(SHADES * Math.abs(share));
-    pen.fillStyle = value[i] === null ? this.mixed.unknown : share >= 0 ? this.mixed.white[shade] : this.mixed.black[shade];
-    pen.fillRect(x, y, width - gap, ROW - 1);
-    if (role[i] === "reduced" && width > 6) { // looked at less deep than meant: a dent in the upper edge
-      pen.fillStyle = colours.card;
-      pen.fillRect(x, y, width - gap, 3);
-    }
-    if (isChosen || i === this.selected) {
+    if (isChosen) {
       pen.strokeStyle = i === this.selected ? colours.ink : colours.mark;
       pen.lineWidth = 2;
       pen.strokeRect(Math.max(x, -2) + 1, y + 1, Math.min(x + width - gap, wide + 2) - Math.max(x, -2) - 2, ROW - 3);
     }
     const [shownLeft, shownRight] = [Math.max(x, 0), Math.min(x + width, wide)];
     const room = shownRight - shownLeft;
-    if (room < 22) return; // no word and no sign would fit
-    pen.fillStyle = Math.abs(share) > 0.45 ? colours.card : colours.ink;
+    if (room < LEAST_ROOM) return;
+    pen.fillStyle = value[i] !== null && Math.abs(lean(value[i])) > 0.45 ? colours.card : colours.ink;
     const word = i === 0 ? this.rootName : QUESTIONS[role[i]] ?? localSan(san[i], this.letters);
     if (word && room > 16 + 6 * word.length) {
       pen.font = `${isChosen ? 600 : 400} 12.5px system-ui, sans-serif`;
