@@ -136,11 +136,15 @@ def check_values_obey_their_bounds(nodes: Any, skips: Any) -> set[int]:
     return seen
 
 
+def check_record(nodes: Any, skips: Any, fen: str) -> set[int]:
+    check_every_position_follows_by_a_legal_move(nodes, fen)
+    return check_values_obey_their_bounds(nodes, skips)
+
+
 @pytest.mark.parametrize(("fen", "limits"), CASES)
 def test_the_record_replays_and_recording_changes_nothing(engine: Engine, fen: str, limits: Limits) -> None:
     recorder = check_nothing_changes_and_everything_counts(engine, fen, limits)
-    check_every_position_follows_by_a_legal_move(recorder.nodes, fen)
-    assert END_SEARCHED in check_values_obey_their_bounds(recorder.nodes, recorder.skips)
+    assert END_SEARCHED in check_record(recorder.nodes, recorder.skips, fen)
 
 
 @settings(max_examples=25)
@@ -149,8 +153,35 @@ def test_so_it_does_for_any_position_and_any_limit(engine: Engine, board: Board,
     if not board.legal_moves():
         return
     recorder = check_nothing_changes_and_everything_counts(engine, board.fen(), Limits(nodes=nodes))
-    check_every_position_follows_by_a_legal_move(recorder.nodes, board.fen())
-    check_values_obey_their_bounds(recorder.nodes, recorder.skips)
+    check_record(recorder.nodes, recorder.skips, board.fen())
+
+
+def _a_cut(nodes: Any) -> int:
+    return next(i for i, node in enumerate(nodes) if node["ending"] == CUT_LATER_MOVE)
+
+
+def _a_move_of(nodes: Any) -> int:
+    return next(i for i, node in enumerate(nodes) if node["parent"] >= 0 and node["role"] <= CAPTURE)
+
+
+# Which record is false in what; each has to be found by the checks above.
+FALSE = {
+    "a refuted line worth less than beta": lambda nodes: nodes["value"].__setitem__(_a_cut(nodes), int(nodes["beta"][_a_cut(nodes)]) - 1),
+    "a best move that was not looked at last": lambda nodes: nodes["best"].__setitem__(_a_cut(nodes), 0),
+    "a move nobody can play": lambda nodes: nodes["move"].__setitem__(_a_move_of(nodes), 1),
+    "a position of another branch": lambda nodes: nodes["key"].__setitem__(_a_move_of(nodes), nodes["key"][0]),
+    "a ply too many": lambda nodes: nodes["ply"].__setitem__(_a_move_of(nodes), 7),
+}
+
+
+@pytest.mark.parametrize("falsehood", FALSE)
+def test_a_false_record_is_noticed(engine: Engine, falsehood: str) -> None:
+    """The checks of any position and any limit would be worth nothing if they let everything pass."""
+    recorder = check_nothing_changes_and_everything_counts(engine, MIDDLEGAME, Limits(nodes=2000))
+    nodes = recorder.nodes.copy()
+    FALSE[falsehood](nodes)
+    with pytest.raises((AssertionError, KeyError)):
+        check_record(nodes, recorder.skips, MIDDLEGAME)
 
 
 def test_when_room_runs_out_the_top_stays_whole_and_below_it_what_cost_most(engine: Engine) -> None:

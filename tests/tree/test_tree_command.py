@@ -47,7 +47,10 @@ def test_the_kit_climbs(call: Call) -> None:  # noqa: F811
     rungs = call("kit", KNIGHTS, "--depth", "1", "--json").json()["rungs"]
     assert [rung["idea"] for rung in rungs][:4] == [None, "alpha_beta", "ordering", "captures"]
     assert rungs[0]["move"] == "f3e5" != rungs[3]["move"]
-    assert "Schlagsuche" in call("kit", KNIGHTS, "--depth", "1", "--lang", "de").out
+    told = call("kit", KNIGHTS, "--depth", "1", "--lang", "de").out
+    assert "Schlagsuche" in told
+    assert " 0,00" in told
+    assert "+0,00" not in told
 
 
 def test_five_minds_and_a_game(call: Call, tmp_path: Path) -> None:  # noqa: F811

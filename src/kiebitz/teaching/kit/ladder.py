@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import chess
 
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.teaching.kit.ideas import IDEAS, Idea
 from kiebitz.teaching.kit.judging import Judge, material
-from kiebitz.teaching.kit.search import MOST, Thought, think
+from kiebitz.teaching.kit.search import MATE, MOST, Thought, think
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,16 @@ class Rung:
 
     idea: Idea | None  # None: minimax
     thought: Thought
+
+
+def worth(value: int) -> Text:
+    """Pawns, or a mate."""
+    if abs(value) > MATE // 2:
+        text = (
+            Text("mate in ply {plies}", "Matt im Halbzug {plies}") if value > 0 else Text("mated in ply {plies}", "matt im Halbzug {plies}")
+        )
+        return text.format(plies=MATE - abs(value))
+    return decimal(f"{value / 100:+.2f}".replace("-", "−") if value else "0.00")
 
 
 def climb(board: chess.Board, depth: int, ideas: Sequence[str] | None = None, judge: Judge = material, most: int = MOST) -> Iterator[Rung]:

@@ -7,7 +7,7 @@ import typer
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_json
-from kiebitz.language import Text, current_language, decimal
+from kiebitz.language import Text, current_language
 from kiebitz.options import Option
 
 KIT = Text(
@@ -55,7 +55,7 @@ def register(app: typer.Typer) -> None:
         import chess
 
         from kiebitz.teaching.kit.judging import JUDGES
-        from kiebitz.teaching.kit.ladder import climb
+        from kiebitz.teaching.kit.ladder import climb, worth
 
         board = chess.Board(asking.read_position(fen or []).fen())
         wanted = None if ideas is None else [word.strip() for word in ideas.split(",") if word.strip()]
@@ -87,7 +87,7 @@ def register(app: typer.Typer) -> None:
             table.add_row(
                 str(MINIMAX) if rung.idea is None else f"+ {rung.idea.name}",
                 "–" if thought.move is None else _spoken(board, thought.line[:1]),
-                str(BROKEN_OFF) if not thought.complete else _worth(thought.value),
+                str(BROKEN_OFF) if not thought.complete else str(worth(thought.value)),
                 figure(thought.positions),
                 _spoken(board, thought.line),
             )
@@ -106,20 +106,6 @@ def _as_dict(rung: Any) -> dict[str, Any]:
         "cuts": thought.cuts,
         "complete": thought.complete,
     }
-
-
-def _worth(value: int) -> str:
-    from kiebitz.teaching.kit.search import MATE
-
-    if abs(value) > MATE // 2:
-        plies = MATE - abs(value)
-        text = (
-            Text("mate, {plies} plies", "Matt, {plies} Halbzüge")
-            if value > 0
-            else Text("mated, {plies} plies", "mattgesetzt, {plies} Halbzüge")
-        )
-        return str(text.format(plies=plies))
-    return str(decimal(f"{value / 100:+.2f}".replace("-", "−")))
 
 
 def _spoken(board: Any, line: tuple[str, ...]) -> str:

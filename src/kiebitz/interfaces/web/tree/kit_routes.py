@@ -13,12 +13,12 @@ from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.tree.messages import KitOffer, SearchTold, WantedSearch
 from kiebitz.interfaces.web.wire import no_choice
-from kiebitz.language import Text, decimal, same
+from kiebitz.language import same
 from kiebitz.reasons.men import move_text, moves_text
 from kiebitz.teaching.kit.ideas import IDEAS
 from kiebitz.teaching.kit.judging import JUDGES, OFFERS
-from kiebitz.teaching.kit.ladder import LESSONS
-from kiebitz.teaching.kit.search import MATE, looking, think
+from kiebitz.teaching.kit.ladder import LESSONS, worth
+from kiebitz.teaching.kit.search import looking, think
 
 DEEPEST = 5
 MOST = 60_000  # positions: some seconds
@@ -37,16 +37,6 @@ def offer(app: Starlette) -> KitOffer:
         ],
         "source": inspect.getsource(looking()),
     }
-
-
-def worth(value: int) -> Text:
-    """Pawns, or a mate."""
-    if abs(value) > MATE // 2:
-        text = (
-            Text("mate in ply {plies}", "Matt im Halbzug {plies}") if value > 0 else Text("mated in ply {plies}", "matt im Halbzug {plies}")
-        )
-        return text.format(plies=MATE - abs(value))
-    return decimal(f"{value / 100:+.2f}".replace("-", "−") if value else "0.00")
 
 
 def searched(app: Starlette, asked: WantedSearch) -> SearchTold:
