@@ -134,6 +134,26 @@ def test_everywhere_in_the_tree_the_answer_is_that_of_the_record(tree: Tree) -> 
     assert {"after_refutation", "before_moves", "quiet", "refutes"} <= kinds
 
 
+VELIMIROVIC = "r1bqk2r/1p2bppp/p1nppn2/8/2BNP3/2N1B3/PPP2PPP/R2Q1RK1 w kq - 2 9"
+
+
+def test_moves_looked_at_deeper_are_told_by_how_much(engine: Engine) -> None:
+    """The page said "It was looked at {count} plies deeper than others"."""
+    tree = grow(Board(VELIMIROVIC), Limits(nodes=20_000), engine)
+    by = {1: "one ply deeper", 2: "2 plies deeper"}
+    seen = set()
+    for index in range(len(tree)):
+        node = tree[index]
+        if node.parent is None or node.move is None or node.extension not in by or node.role == "capture":
+            continue
+        fate = what_happened(tree, node.parent, node.move)
+        if fate.looks and fate.looks[-1].index == index:
+            check(tree, node.parent, fate)
+            assert by[node.extension] in tell_move(tree, fate).en
+            seen.add(node.extension)
+    assert seen == set(by)
+
+
 MATES = (
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4",  # Qxf7 mates at once
     "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",  # Rxa7 would not; mate in two

@@ -77,7 +77,7 @@ _TOO_LATE = Text(
     "{move}, der {nth} Zug, wurde nicht weiter angesehen: Ein mindestens ebenso schnelles Matt war schon bekannt.",
 )
 _DEEPER_ONE = Text("It was looked at one ply deeper than others.", "Er wurde einen Halbzug tiefer angesehen als andere.")
-_DEEPER_MORE = Text("It was looked at {count} plies deeper than others.", "Er wurde {count} Halbzüge tiefer angesehen als andere.")
+_DEEPER_MORE = Text("It was looked at {n} plies deeper than others.", "Er wurde {n} Halbzüge tiefer angesehen als andere.")
 _KNOWN = Text(
     "The position after it was known from before (table, depth {depth}).",
     "Die Stellung danach war schon bekannt (Tabelle, Tiefe {depth}).",
