@@ -135,7 +135,7 @@ def _print_minds(board: "Board", minds: list["Mind"], told: Text) -> None:
             str(mind.year or TODAY),
             mind.name,
             _spoken(board, line[:1]) if line else "–",
-            str(BOOK) if mind.source == "book" else "" if mind.value is None else short(mind.value),
+            str(BOOK) if mind.source == "book" else "" if mind.value is None else short(round(mind.value, 2)),
             _spoken(board, line),
             "" if mind.verdict is None else str(WORDS[mind.verdict]),
         )
@@ -144,7 +144,7 @@ def _print_minds(board: "Board", minds: list["Mind"], told: Text) -> None:
     screen.print(str(told), markup=False)
     for mind in minds:
         if mind.terms:
-            terms = ", ".join(f"{share.name} {short(share.value)}" for share in mind.terms)
+            terms = ", ".join(f"{share.name} {short(round(share.value, 2))}" for share in mind.terms)
             screen.print(str(COUNTS.format(name=mind.name, unit=mind.unit, terms=same(terms))), style="dim", markup=False)
 
 
