@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,20 @@ def test_a_damaged_archive_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
     (tmp_path / "games.sqlite").write_bytes(b"this is no archive" * 100)
     assert not next(one for one in examine() if one.key == "archive").well
+
+
+def test_a_browser_without_a_screen_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine without a screen Chromium was installed and "none found" was said."""
+
+    def nothing_to_open() -> None:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "get", nothing_to_open)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert _told("browser").startswith("none found")
+    (tmp_path / "chromium").touch(0o755)
+    assert _told("browser").startswith("chromium is installed")
+
+
+def _told(key: str) -> str:
+    return next(one for one in examine() if one.key == key).value.en

@@ -36,6 +36,11 @@ NONE_FOUND = Text("none on the search path", "keine auf dem Suchpfad")
 NO_BROWSER = Text(
     "none found; the address of the page is printed all the same", "keiner gefunden; die Adresse der Seite wird trotzdem genannt"
 )
+NO_SCREEN = Text(
+    "{name} is installed, but there is no screen to open it on; the address of the page is printed",
+    "{name} ist installiert, aber es fehlt ein Bildschirm, um ihn zu öffnen; die Adresse der Seite wird genannt",
+)
+BROWSERS = ("firefox", "chromium", "chromium-browser", "google-chrome", "brave-browser", "microsoft-edge", "epiphany", "falkon")
 NO_ARCHIVE = Text("none yet; it is made with the first game", "noch keines; es entsteht mit der ersten Partie")
 DAMAGED = Text("{path} is damaged: {why}", "{path} ist beschädigt: {why}")
 GAMES = Text("{count} games in {path}", "{count} Partien in {path}")
@@ -98,7 +103,9 @@ def _browser() -> Finding:
     try:
         found = getattr(webbrowser.get(), "name", "") or type(webbrowser.get()).__name__
     except webbrowser.Error:
-        return Finding("browser", Text("Browser", "Browser"), NO_BROWSER)
+        # Python knows of none it could open now; that one is there is worth knowing to who looks for the fault.
+        unseen = next((name for name in BROWSERS if shutil.which(name)), None)
+        return Finding("browser", Text("Browser", "Browser"), NO_BROWSER if unseen is None else NO_SCREEN.format(name=unseen))
     return Finding("browser", Text("Browser", "Browser"), _plain(str(found)))
 
 
