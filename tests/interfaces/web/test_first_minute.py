@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from kiebitz.game.record.archive import Archive
+from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.play import first_game
+from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits
+from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +40,26 @@ def test_the_first_answer_is_thought_out_and_no_library_move(open_tab: Any) -> N
         assert second["decision"]["nodes"] < 2000, "from now on at its level"
         line.send(type="new", other={"player": "kiebitz", "level": 3})
         assert not line.game(lambda m: m["room"] != game["room"])["first"]
+
+
+def test_who_comes_back_before_the_first_move_is_still_welcome(tmp_path: Path) -> None:
+    """After a restart of the server the first answer came out of the library."""
+
+    def tab(client: TestClient) -> Any:
+        return client.websocket_connect(SOCKET, headers={"Origin": ORIGIN, "Cookie": f"{COOKIE}={TOKEN}"})
+
+    def visit(*moves: str) -> bool:
+        app = make_app(Hall(Archive(tmp_path / "kept.sqlite")), TOKEN, frozenset({HOST}))
+        with TestClient(app, base_url=ORIGIN) as client, tab(client) as socket:
+            line = Line(socket)
+            line.send(type="join", game=None)
+            is_first = bool(line.game()["first"])
+            for move in moves:
+                line.send(type="play", move=move)
+                line.game(lambda m: len(m["plies"]) == 2)
+        return is_first
+
+    assert [visit(), visit("e2e4"), visit()] == [True, True, False]
 
 
 def test_thinking_on_the_persons_time_has_a_switch_and_rests_on_other_pages(open_tab: Any) -> None:

@@ -165,7 +165,8 @@ class Hall:
             control = TimeControl.parse(str(saved.details.get("control", DEFAULT_CONTROL)))
             kept = saved.details.get("options")
             manners = read_manners(kept if isinstance(kept, dict) else {})
-            return Preparation(*seats, saved.game, control, saved.number, saved.clock_states, manners)
+            is_first = saved.details.get("first") is True and not saved.game.moves  # the newcomer has not moved yet
+            return Preparation(*seats, saved.game, control, saved.number, saved.clock_states, manners, is_first)
         except KiebitzError:  # a style or an engine that is gone: the next game will do
             return None
 
@@ -193,6 +194,8 @@ class Hall:
         }  # fmt: skip
         if len(people) == 1:  # as the terminal words it, so that it can go on with the game
             details |= {"opponent": (black if people[0] == "white" else white).player, "person": people[0]}
+        if prepared.is_first:
+            details["first"] = True
         pace = None if people else Pace()  # two programs would be through before anybody has seen a move
         adviser = Adviser()
         session = Session(
