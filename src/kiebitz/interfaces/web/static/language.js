@@ -61,7 +61,7 @@ export function fill(text, values) {
 }
 
 export function number(value, digits = 0) {
-  return value.toLocaleString(language() === "de" ? "de-DE" : "en-GB", {minimumFractionDigits: digits, maximumFractionDigits: digits});
+  return value.toLocaleString(language() === "de" ? "de-DE" : "en-GB", {minimumFractionDigits: digits, maximumFractionDigits: digits}).replace("-", "−");
 }
 
 // Centipawns as pawns with a sign: +0.35, −1.20

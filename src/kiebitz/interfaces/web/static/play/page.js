@@ -119,6 +119,7 @@ function drawBoard(container, context, panel) {
     view = new BoardView(place, {onMove: (move) => send({type: "play", move}), onSwipe: (by) => browse(context, shownPosition(state).ply + by), onCursor: (square) => change({hoverSquare: square}),
       onPremove: (move) => { premove.lay(state.game, move); change({}); },
       onDraw: (marks) => { if (!premove.drop()) drawings.set(shownPosition(state).fen, marks); change({}); }}); // the right button takes back what was laid down
+    place.addEventListener("pointerdown", (event) => { if (event.button === 0 && premove.drop()) change({}); }); // so does a touch of the board, for whoever has no right button
     view.place.addEventListener("pointerover", (event) => {
       const square = event.target.getAttribute?.("data-square");
       if (square !== state.hoverSquare && state.panel === "control") change({hoverSquare: square});
@@ -177,6 +178,7 @@ function browse(context, ply) {
 }
 
 function onKey(event) {
+  if (event.key === "Escape" && !event.target.closest?.("dialog") && premove.drop()) { change({}); return; }
   if (!current || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog, [role=tablist], #board")) return;
   const {ply} = shownPosition(current.state);
   const goals = {ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: Infinity, ArrowUp: 0, ArrowDown: Infinity};
