@@ -185,6 +185,18 @@ def test_a_line_is_kept_and_trained(open_page: Callable[..., Any]) -> None:
     assert light_and_dark_faults(page, "own lines") == []
 
 
+def test_the_board_is_as_large_on_paper_as_it_should_be(open_page: Callable[..., Any]) -> None:
+    """It shrank to the width of the bar beside it, a fifth of an inch."""
+    page = open_page()
+    open_game(page, "1. e4 e5 2. Nf3 {A knight} Nc6 *")
+    page.wait_for_selector("#analysis-board svg [data-piece]")
+    page.wait_for_selector(".line-row .chip")
+    page.emulate_media(media="print")
+    until(page, "() => Math.abs(document.querySelector('#analysis-board svg').getBoundingClientRect().width - 11 / 2.54 * 96) < 20")
+    assert not page.locator("#top").is_visible()
+    assert page.locator(".study-moves").is_visible()
+
+
 def test_a_finger_goes_through_the_moves(open_page: Callable[..., Any]) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     open_game(page)
