@@ -276,3 +276,19 @@ def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any],
     page.click("[data-act=film-forward]")
     until(page, PICTURE, 1)
     until(page, "() => document.querySelectorAll('#tree-board .arrow.thought').length > 0")
+
+
+@needs_browser[0]
+@needs_browser[1]
+def test_from_set_up_the_ancestors_look_at_the_position(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto(page.url.split("#")[0] + "#/setup")
+    page.wait_for_selector("#setup-board svg [data-piece]")
+    page.fill("input.fen", MIDDLEGAME)
+    page.press("input.fen", "Enter")
+    page.wait_for_selector(".faults .fine")
+    page.click("[data-act=ancestors]")
+    page.wait_for_selector(".minds-head")
+    assert page.input_value(".tree-form input[name=fen]") == MIDDLEGAME
+    page.wait_for_selector(".mind-list [data-mind=salomon]")
+    assert page.locator("#tree-board [data-square=c4] , #tree-board [data-square=d5]").count() > 1

@@ -75,6 +75,7 @@ export function render(container, context) {
         <button data-act="play-white" ?disabled=${!isFine} @click=${() => openNewGame({fen, color: "white"})}>${t("With White", "Mit Weiß")}</button>
         <button data-act="play-black" ?disabled=${!isFine} @click=${() => openNewGame({fen, color: "black"})}>${t("With Black", "Mit Schwarz")}</button>
         <button data-act="analyse" ?disabled=${!isFine} @click=${() => context.go(`analysis/${encodeURIComponent(fen)}`)}>${t("Analyse this position", "Diese Stellung analysieren")}</button>
+        <button data-act="ancestors" ?disabled=${!isFine} @click=${() => context.go(`tree/minds/${encodeURIComponent(fen)}`)}>${t("Let the ancestors look", "Die Ahnen fragen")}</button>
         <button @click=${() => copy(fen)}>${t("Copy FEN", "FEN kopieren")}</button>
         <button @click=${() => copy(`${location.origin}/#/setup/${encodeURIComponent(fen)}`)}>${t("Copy address", "Adresse kopieren")}</button>
       </div>

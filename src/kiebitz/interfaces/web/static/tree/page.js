@@ -44,9 +44,11 @@ let question = 0; // the number of the last node asked about: an answer that com
 export function render(container, context) {
   current = context;
   if (!wish.fen) wish.fen = context.state.game?.fen ?? START;
-  if (shown !== context.rest) { // "#/tree/minds" and "#/tree/kit" are its other parts, "#/tree/FEN" and "#/tree/game/ROOM/PLY" grow a tree at once
+  if (shown !== context.rest) { // "#/tree/minds", with a FEN behind it or not, and "#/tree/kit" are its other parts, "#/tree/FEN" and "#/tree/game/ROOM/PLY" grow a tree at once
     shown = context.rest;
-    part = PARTS.some((each) => each.name === context.rest) ? context.rest : "";
+    const [name, ...position] = context.rest.split("/");
+    part = PARTS.some((each) => each.name === name) ? name : "";
+    if (part && position.length) wish.fen = position.join("/");
     const [, game, ply] = context.rest.match(/^game\/(-?\d+)\/(\d+)$/) ?? [];
     if (game) repeat({game: Number(game), ply: Number(ply)});
     else if (context.rest && !part) grow({...wish, fen: context.rest});
