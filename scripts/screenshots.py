@@ -154,6 +154,16 @@ def learn(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def course(page: Any) -> None:
+    go(page, "learn/course")
+    page.wait_for_timeout(1000)
+
+
+def museum(page: Any) -> None:
+    go(page, "museum")
+    page.wait_for_timeout(1000)
+
+
 def settings(page: Any) -> None:
     go(page, "settings")
 
@@ -277,6 +287,8 @@ SCENES: dict[str, Callable[[Any], None]] = {
         ancestors,
         salomon,
         learn,
+        course,
+        museum,
         exam,
         settings,
     )
