@@ -11,6 +11,7 @@ from kiebitz.language import Text
 from kiebitz.score import MATE_VALUE, Score
 from kiebitz.tools.analysis.grades import GRADES, accuracy, accuracy_of, centipawns_lost, chance, chance_lost, grade_of, mate_for
 from kiebitz.tools.analysis.reports import GameReport, MoveReport
+from kiebitz.tools.analysis.words import summary
 
 
 def test_the_limits_are_inclusive_and_ordered() -> None:
@@ -107,3 +108,18 @@ def test_a_turning_point_is_a_mistake_that_was_not_given_back() -> None:
     given_back = (move(1, level, lost, 0.4), move(2, lost, level, 0.4), move(3, level, level, 0.0), move(4, level, won, 0.4))
     report = GameReport({}, "fen", level, (*given_back, move(5, won, won, 0.0)))
     assert [point.ply for point in report.turning_points] == [4]
+
+
+def test_what_is_only_inaccurate_is_not_called_a_mistake() -> None:
+    """The table said one blunder and one inaccuracy, the sentence beside it two mistakes."""
+    even, worse = Score(cp=0), Score(cp=-90)
+
+    def told(*losses: float) -> str:
+        moves = tuple(move(2 * place + 1, even, worse, loss) for place, loss in enumerate(losses))
+        return summary(GameReport({}, "fen", even, moves))[-1].en
+
+    assert told(0.0) == "White made no mistake."
+    assert told(0.3, 0.06) == "White made a single mistake: 1. e4??."
+    assert told(0.12, 0.06, 0.3) == "White made 2 mistakes, the worst of them 3. e4??."
+    assert told(0.06) == "White made no mistake and was inaccurate once: 1. e4?!."
+    assert told(0.06, 0.08) == "White made no mistake and was inaccurate 2 times, most of all with 2. e4?!."

@@ -8,6 +8,7 @@ from kiebitz.game.notation import san_text
 from kiebitz.language import Text, decimal
 from kiebitz.reasons.men import joined
 from kiebitz.score import Score
+from kiebitz.tools.analysis.grades import BY_KEY
 from kiebitz.tools.analysis.reports import GameReport, MoveReport, favourite
 
 _MISSED = Text("Mate in {n} was possible.", "Matt in {n} war möglich.")
@@ -71,6 +72,13 @@ _TURNED = Text(
 _FAULTLESS = Text("{name} made no mistake.", "{name} spielte fehlerlos.")
 _ONE_FAULT = Text("{name} made a single mistake: {worst}.", "{name} machte nur einen Fehler: {worst}.")
 _FAULTS = Text("{name} made {n} mistakes, the worst of them {worst}.", "{name} machte {n} Fehler, den schwersten mit {worst}.")
+_INACCURATE_ONCE = Text(
+    "{name} made no mistake and was inaccurate once: {worst}.", "{name} machte keinen Fehler und spielte einmal ungenau: {worst}."
+)
+_INACCURATE = Text(
+    "{name} made no mistake and was inaccurate {n} times, most of all with {worst}.",
+    "{name} machte keinen Fehler und spielte {n}-mal ungenau, am meisten mit {worst}.",
+)
 _SHINED = Text("{name} found {moves}.", "{name} fand {moves}.")
 _WHITE, _BLACK = Text("White", "Weiß"), Text("Black", "Schwarz")
 
@@ -83,16 +91,24 @@ def summary(report: GameReport) -> list[Text]:
     ]
     for white, name in ((True, _WHITE), (False, _BLACK)):
         own = [move for move in report.moves if move.white == white]
-        faults = sorted((move for move in own if move.grade is not None), key=lambda move: -move.loss)
-        if own and not faults:
-            said.append(_FAULTLESS.format(name=name))
-        elif faults:
-            said.append((_ONE_FAULT if len(faults) == 1 else _FAULTS).format(name=name, n=len(faults), worst=signed(faults[0])))
+        if own:
+            said.append(_faults(name, own))
         fine = [signed(move) for move in own if move.praised]
         if fine:
             moves = Text.finished(joined([move.en for move in fine], "and"), joined([move.de for move in fine], "und"))
             said.append(_SHINED.format(name=name, moves=moves))
     return said
+
+
+def _faults(name: Text, own: list[MoveReport]) -> Text:
+    """How many mistakes one side made; what is only inaccurate (?!) is not called a mistake."""
+    graded = sorted((move for move in own if move.grade is not None), key=lambda move: -move.loss)
+    mistakes = [move for move in graded if move.grade is not BY_KEY["inaccuracy"]]
+    if not graded:
+        return _FAULTLESS.format(name=name)
+    if mistakes:
+        return (_ONE_FAULT if len(mistakes) == 1 else _FAULTS).format(name=name, n=len(mistakes), worst=signed(mistakes[0]))
+    return (_INACCURATE_ONCE if len(graded) == 1 else _INACCURATE).format(name=name, n=len(graded), worst=signed(graded[0]))
 
 
 def signed(move: MoveReport) -> Text:
