@@ -138,6 +138,7 @@ def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
     until(page, SHOWN, "e4")
     page.click("[data-act=threat]")
     page.wait_for_selector("#analysis-board .arrow.threat")
+    assert page.locator(".lines + .words").inner_text() == "", "a threat is no judgement of the position on the board"
 
 
 def test_looking_inside_and_a_second_opinion(open_page: Callable[..., Any]) -> None:

@@ -24,7 +24,7 @@ export function linesPanel(context) {
       : progress ? html`<p class="soft">${t("Waits until the whole game is analysed.", "Wartet, bis die ganze Partie analysiert ist.")}</p>`
       : lines?.over ? html`<p>${lines.mated ? t("Checkmate.", "Matt.") : t("Stalemate.", "Patt.")}</p>`
       : html`<ol class="lines">${Array.from({length: desk.threat ? 1 : count}, (_, index) => (lines?.lines[index] ? lineRow(context, lines.lines[index]) : html`<li class="line-row empty" aria-hidden="true">${index ? "" : "…"}</li>`))}</ol>
-        <p class="soft words" aria-live="polite">${lines?.lines[0] ? t(lines.lines[0].score.words) : ""}</p>`}
+        <p class="soft words" aria-live="polite">${lines?.lines[0] && !desk.threat ? t(lines.lines[0].score.words) : ""}</p>`}
     ${hovered ? html`<div class="line-preview" aria-hidden="true" ${ref(previewPlace)}></div>` : ""}
   </section>`;
 }
