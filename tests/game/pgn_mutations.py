@@ -45,10 +45,17 @@ def games_of(paths: list[Path], most: int) -> list[str]:
     return found
 
 
-def mutations(games: list[str], seed: int, count: int) -> Iterator[str]:
-    """Texts of one to three games with one to six things changed."""
-    dice = random.Random(seed)
-    for _ in range(count):
+def beginning(game: str, words: int) -> str:
+    """The game with so many words of its moves and its result: what spoils a file is hardly ever its length, and the time mostly is."""
+    tags, blank, moves = game.partition("\n\n")
+    told = moves.split()
+    return f"{tags}{blank}{' '.join(told[:words])} {told[-1]}\n\n" if len(told) > words else game
+
+
+def mutations(games: list[str], seed: int, count: int, first: int = 0) -> Iterator[str]:
+    """Texts of one to three games with one to six things changed; each has dice of its own, so that any of them can be made again alone."""
+    for number in range(first, first + count):
+        dice = random.Random(f"{seed}, {number}")
         text = "".join(dice.sample(games, dice.randint(1, 3)))
         for _ in range(dice.randint(1, 6)):
             text = _spoil(dice, text)
@@ -97,6 +104,15 @@ def picture(node: chess.pgn.GameNode) -> tuple[object, ...]:
 
 
 def check(text: str, folder: Path) -> None:
+    """As `check_in`, with an archive of its own."""
+    archive = Archive(folder / "spoilt.sqlite")
+    try:
+        check_in(archive, text, folder)
+    finally:
+        archive.close()
+
+
+def check_in(archive: Archive, text: str, folder: Path) -> None:
     """Whatever the text: it is read, written and read again the same; what is imported can be loaded; a study opens or says why not."""
     for record in read_games(text):
         if start_faults(record.tree):
@@ -107,14 +123,13 @@ def check(text: str, folder: Path) -> None:
         assert picture(again[0].tree) == picture(record.tree), "the moves changed"
     file = folder / "spoilt.pgn"
     file.write_text(text, encoding="utf-8", newline="")
-    archive = Archive(folder / "spoilt.sqlite")
     try:
         import_pgn(archive, [file])
         assert archive.faults() == []
         for number in archive.numbers():
             archive.tree(number)
-            archive.delete(number)
     finally:
-        archive.close()
+        for number in archive.numbers():
+            archive.delete(number)
     with contextlib.suppress(KiebitzError):
         read_text(text)
