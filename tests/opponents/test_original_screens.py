@@ -29,7 +29,7 @@ __all__ = ["call", "client", "hall", "stranger"]  # fixtures
 # What each of them says that its document prints.
 WORDS = {
     "cpc-basic.md": (
-        *cpc.TITLE, *cpc.MENU, *cpc.BEGINNER, *cpc.BEGINS.values(), "PATT!", "MATT!", *cpc.YOUR_MOVE, *cpc.THINKING,
+        *cpc.TITLE, *cpc.MENU, cpc.MENU_OF_FIVE[0], *cpc.BEGINNER, *cpc.BEGINS.values(), "PATT!", "MATT!", *cpc.YOUR_MOVE, *cpc.THINKING,
         *cpc.COLUMN_HEADS, set_up.MAY_SET_UP, set_up.MOVED_ALREADY,
     ),
     "demoschach.md": (
@@ -108,6 +108,65 @@ def test_the_mask_can_be_cleared() -> None:
     picture = machine.picture()
     assert picture is not None
     assert "D2-D4" in [each.text for each in picture.letters]
+
+
+def mask_of(machine: Conversation) -> str:
+    picture = machine.picture()
+    assert picture is not None
+    return next(each.text for each in picture.letters if (each.column, each.row) == (34, 23))
+
+
+def blinking(machine: Conversation) -> list[tuple[int, int]]:
+    """Column and row of the squares that blink until something is typed."""
+    picture = machine.picture()
+    assert picture is not None
+    return [(block.column, block.row) for block in picture.blocks if block.waits and block.other != block.colour]
+
+
+def test_a_move_is_made_with_the_joystick() -> None:
+    """Chapter 4.2: three times fire, the square between them led by the lever; it stops at the edge."""
+    machine, _ = sit_down("cpc", "1", "1", "N", "X")
+    assert (mask_of(machine), blinking(machine)) == ("A1-__", [(1, 21)])
+    machine.answer("v<>>>>")
+    assert mask_of(machine) == "E1-__"
+    machine.answer("^X")  # the origin is fixed, the target is looked for from there
+    assert (mask_of(machine), blinking(machine)) == ("E2-E2", [(17, 18)])
+    machine.answer("^^")
+    machine.answer("X")
+    machine.answer("<")  # both are fixed
+    assert mask_of(machine) == "E2-E4"
+    assert machine.answer("") == []  # fire confirms, ENTER does not
+    assert machine.answer("X") == ["E2-E4       E7-E5"]
+    assert blinking(machine) == []
+
+
+def test_the_joystick_gives_the_mask_back() -> None:
+    machine, _ = sit_down("cpc", "1", "1", "N", "X>X^^^", "DEL")
+    assert (mask_of(machine), blinking(machine)) == ("__-__", [])
+    assert machine.answer("X>XX") == []
+    assert machine.answer("X") == []  # b1 to b1: refused without a word
+    assert (mask_of(machine), blinking(machine)) == ("__-__", [])
+    assert machine.answer("d2d4") != []
+
+
+def test_the_lever_goes_its_way_on_a_turned_board() -> None:
+    machine, _ = sit_down("cpc", "1", "2", "N", "X")
+    first = blinking(machine)
+    machine.answer("<v")
+    assert mask_of(machine) == "B2-__"
+    (column, row), (began, from_row) = blinking(machine)[0], first[0]
+    assert (column, row) == (began - 4, from_row + 3)
+
+
+@pytest.mark.parametrize(
+    ("level", "replies"), [("1", ("E7-E5",)), ("2", ("E7-E5", "E7-E5")), ("3", ("E7-E5", "D7-D5")), ("5", ("E7-E5", "D7-D5"))]
+)
+def test_the_menu_of_five_levels(level: str, replies: tuple[str, ...]) -> None:
+    """R19 of the document: the first reply to e2e4 and to d2d4."""
+    for first, reply in zip(("e2e4", "d2d4"), replies, strict=False):
+        _, said = sit_down("cpc", "4.8", "6", level, "1", "N", first)
+        assert said.count("Spielstaerke 5") == 1
+        assert said.endswith(reply)
 
 
 def test_figures_and_inks_are_those_of_the_book() -> None:

@@ -22,7 +22,8 @@ class Block:
     width: int
     height: int
     colour: str  # "#rrggbb"
-    blinks: bool = False
+    other: str = ""  # the colour it blinks in, if it does
+    waits: bool = False  # blinks until something is typed, not a few times
 
 
 @dataclass(frozen=True)

@@ -67,3 +67,16 @@ def test_demoschach_prints_its_search(open_page: Callable[..., Any]) -> None:
     page = open_page()
     sit_down(page, "demoschach", "G", "W", "4", "E2 E4", "J")
     until(page, "() => ['MEIN ZUG IST: ', 'CUTOFF ', 'WERT='].every((words) => document.querySelector('.paper').innerText.includes(words))")
+
+
+def test_the_joystick_is_a_row_of_buttons(open_page: Callable[..., Any]) -> None:
+    page = open_page(locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
+    sit_down(page, "cpc", "4.8", "1", "1", "N")
+    words = "() => [...document.querySelectorAll('.tube text')].map((each) => each.textContent)"
+    for key, shown in (("X", "A1-__"), (">", "B1-__"), ("X", "B1-B1"), ("^", "B1-B2"), ("^", "B1-B3"), (">", "B1-C3"), ("X", "B1-C3")):
+        page.click(f'[data-key="{key}"]')
+        until(page, f"() => ({words})().includes('{shown}')")
+    assert page.evaluate("document.querySelectorAll('.tube .waits').length") == 1
+    page.click('[data-key="X"]')
+    until(page, "() => document.querySelector('.paper').innerText.includes('B1-C3       ')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

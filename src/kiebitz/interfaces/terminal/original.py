@@ -52,7 +52,7 @@ def paint(picture: Picture, passing: tuple[Letters, ...] = ()) -> list[str]:
     for block in picture.blocks:
         for row in range(block.row, block.row + block.height):
             for column in range(2 * block.column, 2 * (block.column + block.width)):
-                cells[row][column] = (" ", block.colour, block.colour, False)
+                cells[row][column] = ("▒" if block.waits else " ", block.other or block.colour, block.colour, block.waits)
     for glyph in picture.glyphs:
         for row in range(len(glyph.pixels) // 8):
             for column in range(glyph.width // 4):

@@ -32,6 +32,11 @@ def square_colour(square: int) -> int:
     return _DARK if sum(divmod(square, 10)) % 2 == 0 else _LIGHT
 
 
+def other_colour(square: int) -> int:
+    """The paper it blinks in: that of the other squares."""
+    return _LIGHT if square_colour(square) == _DARK else _DARK
+
+
 def move_text(state: State, turned: bool = False) -> str:
     """Lines 6250-6410: the line of the move list, for the move that was just made."""
     if state.fourth:
@@ -61,6 +66,10 @@ class InputMask:
         """What the mask shows: capitals, with the dash put in by itself."""
         padded = self._typed.upper().ljust(4, "_")
         return f"{padded[:2]}-{padded[2:]}"
+
+    def show(self, typed: str) -> None:
+        """What the joystick points at stands there instead of what was typed."""
+        self._typed, self.entered = typed, None
 
     def press(self, key: str) -> None:
         if key == DELETE:

@@ -74,11 +74,12 @@ function tube({picture, passing}, ancestor) {
   };
   const path = (glyph) => glyph.pixels.map((row, y) => run(row, glyph.width).map(({begin, end}) => `M${8 * glyph.column + begin} ${8 * glyph.row + y}h${end - begin}v1h${begin - end}z`).join("")).join("");
   const written = (letters) => svg`<text x=${8 * letters.column} y=${8 * letters.row + 7} fill=${letters.colour} textLength=${8 * letters.text.length} lengthAdjust="spacingAndGlyphs">${letters.text}</text>`;
+  const area = (each, colour, look) => svg`<rect class=${look} x=${8 * each.column} y=${8 * each.row} width=${8 * each.width} height=${8 * each.height} fill=${colour}></rect>`;
   const said = picture.letters.map((each) => each.text).join(" ");
   const covered = (each) => (passing ?? []).some((over) => over.row === each.row && over.column === each.column);
   const standing = picture.letters.filter((each) => !covered(each));
   return html`<svg class="tube" viewBox="0 0 ${8 * picture.columns} ${8 * picture.rows}" role="img" aria-label=${fill({en: "The screen of {name}: {said}", de: "Der Bildschirm von {name}: {said}"}, {name: ancestor.name, said})} style=${`background: ${picture.paper}`}>
-    ${picture.blocks.map((each) => svg`<rect x=${8 * each.column} y=${8 * each.row} width=${8 * each.width} height=${8 * each.height} fill=${each.colour}></rect>`)}
+    ${picture.blocks.map((each) => svg`${each.other ? area(each, each.other, "") : ""}${area(each, each.colour, !each.other ? "" : each.waits ? "blinks waits" : "blinks")}`)}
     ${picture.glyphs.map((each) => svg`<path class=${each.blinks ? "blinks" : ""} d=${path(each)} fill=${each.colour}></path>`)}
     ${standing.map(written)}${(passing ?? []).filter((each) => each.text.trim()).map(written)}</svg>`;
 }
