@@ -19,6 +19,7 @@ class Clock:
     left: float
     increment: float = 0.0
     moves_to_go: int | None = None  # until the next time control; None: the rest of the game
+    opponents: float | None = None  # what the other side has left; None: not known
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def test_increment_clock() -> None:
     assert clock.running is False
     hands.time += 30
     assert clock.left(False) == 30
-    assert clock.limits(False) == Limits(clock=Clock(30, 2, None))
+    assert clock.limits(False) == Limits(clock=Clock(30, 2, None, opponents=52))
     clock.press()
     assert clock.left(False) == 32
     assert clock.used(False) == 30
@@ -104,7 +104,7 @@ def test_periods_begin_anew() -> None:
         clock.press()
     assert clock.left(True) == 100 - 60 + 100
     assert clock.moves_to_go(True) == 2
-    assert clock.limits(True) == Limits(clock=Clock(140, 0, 2))
+    assert clock.limits(True) == Limits(clock=Clock(140, 0, 2, opponents=190))
     assert clock.usual_seconds(True) == 70
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.game.play.external import EngineFailure, ExternalEngine
+from kiebitz.game.play.external import EngineFailure, ExternalEngine, library_limits
 from kiebitz.game.play.players import Person
 from kiebitz.limits import Clock, Limits, Signal
 from kiebitz.options import OptionError
@@ -122,6 +122,16 @@ def test_stop_ends_an_endless_search() -> None:
         assert time.monotonic() - begin > 0.1
     finally:
         engine.close()
+
+
+@pytest.mark.parametrize("white", [True, False])
+def test_an_engine_is_told_both_clocks(white: bool) -> None:
+    """The own clock stood for both."""
+    told = library_limits(Limits(clock=Clock(5.0, 1.0, 3, opponents=9.0)), white)
+    assert (told.white_clock, told.black_clock) == ((5.0, 9.0) if white else (9.0, 5.0))
+    assert (told.white_inc, told.black_inc, told.remaining_moves) == (1.0, 1.0, 3)
+    alone = library_limits(Limits(clock=Clock(5.0)), white)
+    assert (alone.white_clock, alone.black_clock) == (5.0, 5.0)
 
 
 @needs_stockfish

@@ -125,8 +125,10 @@ def test_an_engine_is_told_of_its_whole_clock(tmp_path: Path) -> None:
     match = setup("greedy", "first", games=2, control="20+0")
     match = replace(match, contestants=tuple(replace(one, log=str(log)) for one in match.contestants))
     run_match(match, pool=ThreadPoolExecutor)
-    told = [int(found) for found in re.findall(r"go wtime (\d+)", log.read_text(encoding="utf-8"))]
-    assert told[:2] == [20_000, 20_000], "either side at its first move"
+    told = [(int(white), int(black)) for white, black in re.findall(r"go wtime (\d+) btime (\d+)", log.read_text(encoding="utf-8"))]
+    (white, blacks), (whites, black) = told[:2]
+    assert (white, blacks, black) == (20_000, 20_000, 20_000), "either side at its first move"
+    assert whites < 20_000, "and of what the other has used"
 
 
 def test_clocks_are_written_and_kept(tmp_path: Path) -> None:

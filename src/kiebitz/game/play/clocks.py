@@ -76,7 +76,7 @@ class ChessClock:
 
     def limits(self, white: bool) -> Limits:
         """What the player of this side is told before its move."""
-        return self.control.limits(self.left(white), self.moves_to_go(white))
+        return self.control.limits(self.left(white), self.moves_to_go(white), self.left(not white))
 
     def usual_seconds(self, white: bool) -> float | None:
         """An even share for the move at hand; None where no time is set."""

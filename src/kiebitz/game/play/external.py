@@ -188,7 +188,7 @@ class ExternalEngine:
             try:
                 return await talk.play(
                     board,
-                    _library_limits(limits, board.turn),
+                    library_limits(limits, board.turn),
                     game=self._game,
                     info=chess.engine.INFO_BASIC | chess.engine.INFO_SCORE,
                     root_moves=[board.parse_uci(move) for move in limits.moves] or None,
@@ -230,7 +230,7 @@ class ExternalEngine:
     ) -> Decision:
         self._talk(engine).new_question()
         roots = [board.parse_uci(move) for move in limits.moves] or None
-        limit = None if limits.ponder or _endless(limits) else _library_limits(limits, board.turn)
+        limit = None if limits.ponder or _endless(limits) else library_limits(limits, board.turn)
         analysis = engine.analysis(board, limit, multipv=limits.multipv if limits.multipv > 1 else None, game=self._game, root_moves=roots)
         begin = time.monotonic()  # "go" has just been sent; telling of a new game and waiting for it cost the engine no time
         watch = _Watch(analysis, limits, signal, self._grace)
@@ -389,11 +389,12 @@ def _endless(limits: Limits) -> bool:
     return limits.infinite or all(x is None for x in (limits.depth, limits.nodes, limits.movetime, limits.clock, limits.mate))
 
 
-def _library_limits(limits: Limits, white: bool) -> chess.engine.Limit:
+def library_limits(limits: Limits, white: bool) -> chess.engine.Limit:
     limit = chess.engine.Limit(time=limits.movetime, depth=limits.depth, nodes=limits.nodes, mate=limits.mate)
     clock = limits.clock
-    if clock is not None:  # the opponent's time is not known here; the own one stands for both
-        limit.white_clock = limit.black_clock = clock.left
+    if clock is not None:
+        theirs = clock.left if clock.opponents is None else max(clock.opponents, 0.001)  # where it is not known the own one stands for both
+        limit.white_clock, limit.black_clock = (clock.left, theirs) if white else (theirs, clock.left)
         limit.white_inc = limit.black_inc = clock.increment
         limit.remaining_moves = clock.moves_to_go
     return limit

@@ -104,7 +104,7 @@ class TimeControl:
             return f"{self.seconds:g}" + (f"+{self.increment:g}" if self.increment else "")
         return f"1/{self.seconds:g}" if self.mode is Mode.SECONDS_A_MOVE else "-"
 
-    def limits(self, left: float | None, moves_to_go: int | None) -> Limits:
+    def limits(self, left: float | None, moves_to_go: int | None, opponents: float | None = None) -> Limits:
         """What a player is told before its move."""
         if self.mode is Mode.SECONDS_A_MOVE:
             return Limits(movetime=self.seconds)
@@ -114,7 +114,7 @@ class TimeControl:
             return Limits(nodes=self.nodes)
         if self.mode is Mode.UNLIMITED or left is None:
             return Limits(infinite=True)
-        return Limits(clock=Clock(max(left, 0.001), self.increment, moves_to_go))
+        return Limits(clock=Clock(max(left, 0.001), self.increment, moves_to_go, opponents))
 
 
 _UNITS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600}
