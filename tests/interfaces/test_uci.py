@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import chess
 import pytest
@@ -12,7 +14,9 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.interfaces.uci.searching import Search
 from kiebitz.interfaces.uci.server import own_options
+from kiebitz.interfaces.uci.voice import Voice
 from kiebitz.interfaces.uci.words import wdl_words
+from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.score import Score
 from tests.interfaces.uci_talk import KIWIPETE, PATIENCE, InProcess, bestmoves, engine, field
@@ -33,6 +37,31 @@ def test_the_handshake(engine: InProcess) -> None:
     assert "option name Book File type string default <empty>" in lines
     assert "option name Book Random type check default true" in lines
     assert "option name Book Taste type combo default any var any var solid var sharp var gambit" in lines
+
+
+def test_a_failure_on_the_way_is_told_and_every_question_answered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An interface waits for uciok and readyok, whatever happens to us."""
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("the disk has gone")
+
+    monkeypatch.setattr("kiebitz.interfaces.uci.server.own_options", fail)
+    monkeypatch.setattr("kiebitz.interfaces.uci.server.make_ready", fail)
+    with InProcess(ready=False) as engine:
+        for question, answer in (("uci", "uciok"), ("isready", "readyok")):
+            engine.send(question)
+            heard = engine.until(answer)
+            assert any(line.startswith("info string") and "the disk has gone" in line for line in heard), (question, heard)
+    assert "the disk has gone" in (tmp_path / "errors.log").read_text(encoding="utf-8")
+
+
+def test_a_channel_of_few_letters_gets_question_marks() -> None:
+    """A line that could not be written was lost without a word."""
+    raw = io.BytesIO()
+    voice = Voice(io.TextIOWrapper(raw, encoding="ascii"))
+    voice.tell(Text("“Sf3”", "„Sf3“"))
+    assert raw.getvalue() == b"info string ?Sf3?\n"
 
 
 def test_a_whole_game_opening(engine: InProcess) -> None:

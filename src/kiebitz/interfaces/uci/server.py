@@ -246,14 +246,24 @@ class UciServer:
         for number, word in enumerate(re.finditer(r"\S+", raw)):
             handler = self._handlers.get(word[0]) or (self._extras.get(word[0]) if number == 0 else None)
             if handler is not None:
-                try:
+                with self._telling_failures():
                     handler(raw[word.end() :].strip())
-                except Exception as error:
-                    self._voice.tell_failure(error)
                 return
         self.tell(Text("Unknown command: {raw}", "Unbekannter Befehl: {raw}").format(raw=raw.strip()[:200]))
 
+    @contextlib.contextmanager
+    def _telling_failures(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            self._voice.tell_failure(error)
+
     def _uci(self, rest: str) -> None:
+        with self._telling_failures():
+            self._introduce()
+        self.say("uciok")  # whoever asks is answered, whatever fails in between
+
+    def _introduce(self) -> None:
         if self.player_key == OWN:
             self.say(f"id name Kiebitz {__version__}")
             self.say("id author the Kiebitz developers")
@@ -265,7 +275,6 @@ class UciServer:
             self.say(f"id author {who.authors.en}")
         for option in self._options():
             self.say(option.uci_line())
-        self.say("uciok")
 
     def _options(self) -> tuple[Option, ...]:
         if self.player_key == OWN:
@@ -278,8 +287,9 @@ class UciServer:
         self._debug = rest.strip() == "on"
 
     def _isready(self, rest: str) -> None:
-        if not self._is_thinking() and self._is_ready() and self._player is not None:
-            make_ready(self._player)
+        with self._telling_failures():
+            if not self._is_thinking() and self._is_ready() and self._player is not None:
+                make_ready(self._player)
         self.say("readyok")
 
     def _setoption(self, rest: str) -> None:

@@ -28,7 +28,10 @@ class Voice:
 
     def say(self, line: str) -> None:
         with self._lock, contextlib.suppress(BrokenPipeError, ValueError):  # the interface has gone: nothing to tell any more
-            self._target.write(line + "\n")
+            try:
+                self._target.write(line + "\n")
+            except UnicodeEncodeError:  # a channel that knows fewer letters; a line with question marks is better than none
+                self._target.write(line.encode("ascii", "replace").decode() + "\n")
             self._target.flush()
 
     def tell(self, text: Text) -> None:
