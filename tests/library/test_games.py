@@ -15,6 +15,7 @@ def test_a_function_can_play() -> None:
     game = kiebitz.play("kiebitz", clumsy, nodes=1000, start=TWO_ROOKS)
     assert game.result is not None
     assert game.result.white_wins
+    assert game.headers["White"] == "Kiebitz"
 
 
 def test_moves_made_before_are_part_of_the_game() -> None:

@@ -43,7 +43,7 @@ FAILED = Text("An own term failed while thinking ({reason}).", "Ein eigenes Krit
 class Engine:
     """Our engine as a player.  One search at a time."""
 
-    name = "kiebitz"
+    name = "Kiebitz"
     hears_ponder_hit: Literal[True] = True
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ MOST_THREADS = os.cpu_count() or 1
 class Adviser:
     """A player that costs nothing until it is asked."""
 
-    name = "kiebitz"
+    name = "Kiebitz"
 
     def __init__(self) -> None:
         self.options = OptionSet(())
