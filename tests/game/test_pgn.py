@@ -305,3 +305,13 @@ def test_a_result_that_is_none_does_not_get_among_the_moves(word: str) -> None:
     assert again.headers["Result"] == game.headers["Result"]
     assert [node.comment for node in again.tree.mainline()] == ["", ""]
     assert write_game(again.tree) == write_game(game.tree)
+
+
+@pytest.mark.parametrize("side_line", ["( )", "( ( ) )", "( Qxh9 )", "( {said} )"])
+def test_a_comment_behind_a_variation_without_moves_stays_with_its_move(side_line: str) -> None:
+    """Found by mutations: it stood before the next move, and behind the one before after writing and reading."""
+    (game,) = read_games(f"1. e4 {side_line} {{good}} e5 *\n")
+    (again,) = read_games(write_game(game.tree))
+    for tree in (game.tree, again.tree):
+        assert [node.comment for node in tree.mainline()] == ["said good" if "said" in side_line else "good", ""]
+        assert [node.starting_comment for node in tree.mainline()] == ["", ""]

@@ -41,6 +41,15 @@ def test_the_timeline_runs_forward_and_leads_to_games() -> None:
         assert year in (None, moment.year)
 
 
+@pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.key)
+def test_nobody_is_asked_who_only_shuffles(piece: Piece) -> None:
+    """Man or machine?  Who plays to and fro for a test is a person, and plays like none."""
+    for first, who in ((0, piece.white_is), (1, piece.black_is)):
+        moves = [ply.move for ply in piece.plies[first::2]]
+        shuffles = sum(move[:2] == before[2:4] and move[2:4] == before[:2] for before, move in zip(moves, moves[1:], strict=False))
+        assert not (who == "human" and len(moves) >= 5 and shuffles > len(moves) / 2), piece.title.en
+
+
 def position(key: str, move: str) -> chess.Board:
     """After this move of a game, named as a comment would: 8b, 17w."""
     number, side = int(move[:-1]), move[-1]

@@ -59,6 +59,7 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         self.faults: list[Text] = []
         self._lines = lines
         self._broken = [False]  # for each open variation: a move of it could not be read
+        self._in_the_middle: list[bool] = []  # for each open variation: whether it was begun behind a move of the outer one
         self._skipping = False  # a variation to something that is left out
         self._move = chess.Move.null()
 
@@ -66,6 +67,7 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         if self._broken[-1]:
             self._skipping = True
             return chess.pgn.SKIP
+        self._in_the_middle.append(self.in_variation)
         super().begin_variation()
         self._broken.append(False)
         return None
@@ -76,6 +78,12 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
             return
         super().end_variation()
         self._broken.pop()
+        was_in_the_middle = self._in_the_middle.pop()
+        if was_in_the_middle and not self.in_variation:  # it had no move: what it said, and what is said next, belongs to the move before it
+            self.in_variation = True
+            said, self.starting_comment = self.starting_comment, ""
+            if said:
+                self.visit_comment(said)
 
     def begin_parse_san(self, board: chess.Board, san: str) -> chess.pgn.SkipType | None:
         if self._broken[-1] or san in ("1-0", "0-1", "1/2-1/2", "*"):  # a result here stands in a variation
