@@ -98,9 +98,11 @@ def check_page(kiebitz: Path, folder: Path, environment: dict[str, str]) -> None
         assert server.stdout is not None
         address = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())  # the token of the address becomes a cookie
-        assert 'src="/static/main.js"' in patiently(browser, address)
-        for name in ("main.js", "vendor/lit/lit-html.js"):
-            assert patiently(browser, urllib.parse.urljoin(address, f"/static/{name}"))
+        page = patiently(browser, address)
+        files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)  # with the stamp of this version
+        assert {"main.js", "lit-html.js", "style.css"} <= {name.rpartition("/")[2] for name in files}
+        for name in files:
+            assert patiently(browser, urllib.parse.urljoin(address, name)), name
     finally:
         server.terminate()
         server.wait(60)
