@@ -36,10 +36,24 @@ def shown_name(name: str) -> str:
 def _unknown(name: str) -> UnknownPlayerError:
     return UnknownPlayerError(
         Text(
-            "There is no player “{name}”; there are: {listed}, and uci:COMMAND for any UCI engine.",
-            "Es gibt keinen Spieler „{name}“; es gibt: {listed} und uci:BEFEHL für jede UCI-Engine.",
+            "There is no player “{name}”; there are: {listed}, level:N, style:NAME, and uci:COMMAND for any UCI engine.",
+            "Es gibt keinen Spieler „{name}“; es gibt: {listed}, level:N, style:NAME und uci:BEFEHL für jede UCI-Engine.",
         ).format(name=name, listed=", ".join(player_names()))
     )
+
+
+def is_own(name: str) -> bool:
+    """Our engine: by its name, or by a level or style alone, as `kiebitz match` knows them."""
+    word = name.strip().lower()
+    return word == OWN or word.startswith(("level:", "style:"))
+
+
+def _named(name: str, level: object, style: str | None) -> tuple[object, str | None]:
+    """Level and style with what the name says."""
+    word, _, rest = name.strip().partition(":")
+    if word.lower() == "level":
+        return rest.strip(), style
+    return (level, rest.strip()) if word.lower() == "style" else (level, style)
 
 
 def make_player(name: str, level: int | None = None, style: str | None = None) -> Player:
@@ -49,12 +63,11 @@ def make_player(name: str, level: int | None = None, style: str | None = None) -
     player: Player
     if key.startswith("uci:"):
         player = ExternalEngine(word[4:].strip())
-    elif key == OWN or key.startswith("style:"):
+    elif is_own(word):
         from kiebitz.engine import Engine
         from kiebitz.game.book.player import LibraryPlayer
 
         player = LibraryPlayer(Engine())
-        style = word[6:].strip() if key.startswith("style:") else style
     elif key in opponents.ROSTER:
         player = opponents.create(key)
         speed = opponents.profile(key).positions_a_second
@@ -62,8 +75,9 @@ def make_player(name: str, level: int | None = None, style: str | None = None) -
             player = Unhurried(player, speed)
     else:
         raise _unknown(name)
-    if level is not None:
-        set_option(player, "level", level)
+    asked, style = _named(word, level, style) if is_own(word) else (level, style)
+    if asked is not None:
+        set_option(player, "level", asked)
     if style is not None:
         set_option(player, "style", style)
     return player
@@ -80,13 +94,13 @@ def check_player(name: str, level: int | None = None, style: str | None = None) 
                 Text("The engine “{command}” cannot be found.", "Die Engine „{command}“ ist nicht zu finden.").format(command=command[0])
             )
         return
-    own = key == OWN or key.startswith("style:")
+    own = is_own(word)
     if not own and key not in opponents.ROSTER:
         raise _unknown(name)
     options = OptionSet(ENGINE_OPTIONS if own else opponents.profile(key).options)
-    if level is not None:
-        options.set("level", level)
-    style = word[6:].strip() if key.startswith("style:") else style
+    asked, style = _named(word, level, style) if own else (level, style)
+    if asked is not None:
+        options.set("level", asked)
     if style is not None:
         options.find("style")
         if own:

@@ -274,7 +274,9 @@ def test_the_plan_announced_is_the_players_own(archive: Archive, tmp_path: Path)
         setattr(unwrap(app.desk.program), "plan", plan)  # noqa: B010
         await type_in(pilot, "time 40/1h")
         await until(pilot, lambda: "Tester plans for its next move at least 1.0, on average 2.0, at most 3.0 seconds." in spoken(app))
-        assert asked == [Limits(clock=Clock(3600, 0, 40))]
+        (limits,) = asked
+        assert limits.clock is not None
+        assert (limits.clock.left, limits.clock.increment, limits.clock.moves_to_go) == (3600, 0, 40)
 
     drive(app, story)
 
@@ -566,6 +568,15 @@ def test_players_by_name() -> None:
         roster.make_player("deep thought")
     with pytest.raises(KiebitzError, match="cannot be started"):
         roster.make_player("uci:/no/such/engine")
+
+
+def test_a_level_alone_is_a_player_as_in_a_match() -> None:
+    assert roster.make_player("level:2").options["level"] == 2
+    assert roster.make_player(" Style:attacker ").options["style"] == "attacker"
+    for name in ("level:99", "level:", "style:no-such-style"):
+        for refuse in (roster.make_player, roster.check_player):
+            with pytest.raises(KiebitzError):
+                refuse(name)
 
 
 def test_level_and_time_are_told_at_the_beginning(archive: Archive) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from kiebitz.player import Player, make_ready, set_option
-from kiebitz.roster import OWN, make_player
+from kiebitz.roster import is_own, make_player
 from kiebitz.warming import warm_up
 
 
@@ -17,7 +17,7 @@ def _load_engine() -> None:
 
 def ready_player(name: str, level: int | None = None, style: str | None = None, options: Mapping[str, object] | None = None) -> Player:
     """A fresh player whose first move is as quick as its second."""
-    if name.strip().lower() == OWN or name.strip().lower().startswith("style:"):
+    if is_own(name):
         _load_engine()
     player = make_player(name, level, style)
     for key, value in (options or {}).items():

@@ -125,8 +125,7 @@ def make_player(name: str, level: str | None, style: str | None, settings: list[
     from kiebitz import roster
     from kiebitz.player import make_ready, set_option
 
-    key = name.strip().lower()
-    if key == roster.OWN or key.startswith("style:"):
+    if roster.is_own(name):
         prepare_engine()
     player = roster.make_player(name)
     for option, value in (("level", level), ("style", style), *more, *(split_setting(word) for word in settings)):

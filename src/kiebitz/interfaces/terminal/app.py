@@ -30,7 +30,7 @@ from kiebitz.interfaces.terminal.board_view import BoardLook, evaluation_bar, le
 from kiebitz.interfaces.terminal.desk import Desk, move_lines
 from kiebitz.interfaces.terminal.forms import Form
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
-from kiebitz.language import KiebitzError, Text, choose_language
+from kiebitz.language import KiebitzError, Text, choose_language, decimal
 from kiebitz.player import Progress
 from kiebitz.roster import shown_name
 from kiebitz.score import Score, in_words
@@ -399,7 +399,7 @@ class PlayApp(App[None]):
 def _clock(seconds: float) -> str:
     """1:02:03, 12:34, or 9.8 in the last seconds."""
     if seconds < 10:
-        return f"{seconds:7.1f}"
+        return str(decimal(f"{seconds:7.1f}"))
     whole = int(seconds)
     hours, minutes = whole // 3600, whole // 60 % 60
     return f"{hours:d}:{minutes:02d}:{whole % 60:02d}" if hours else f"{minutes:4d}:{whole % 60:02d}"

@@ -67,6 +67,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         limits = asking.read_limits(depth, nodes, movetime)
         board = asking.read_position(fen or [], moves, chess960)
+        from kiebitz.roster import is_own
+
         without_book = "false" if is_own(player) else None  # whoever asks our engine for a search gets one
         more = (("user_terms", terms), ("threads", threads), ("hash_mb", hash_mb), ("book", "true" if book else without_book))
         chooser = asking.make_player(player, level, style, settings or [], *more)
@@ -84,13 +86,10 @@ def register(app: typer.Typer) -> None:
             print_decision(board, decision)
 
 
-def is_own(name: str) -> bool:
-    """Whether this is our own engine, perhaps with a style."""
-    return name.strip().lower() == "kiebitz" or name.strip().lower().startswith("style:")
-
-
 def knows_no_end(name: str) -> bool:
     """Our engine and others think until they are stopped; an ancestor's level ends by itself."""
+    from kiebitz.roster import is_own
+
     return is_own(name) or name.strip().lower().startswith("uci:")
 
 
