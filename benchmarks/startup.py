@@ -1,9 +1,9 @@
-"""How long until the engine answers: `uci`, `isready` with a warm cache, and a cold compilation.
+"""How long until the engine answers: `uci`, `isready` with a warm cache, its first search, and a cold compilation.
 
     python benchmarks/startup.py [--cold]
 
 Seconds of wall time and of CPU time, best of several; memory is the largest of the run with a
-64 MB table after a second of search.
+64 MB table after a second of search.  The first search is `go nodes 1` right after readyok, beside the same question put again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import tempfile
 import time
 
 
-def talk(environment: dict[str, str], search: bool) -> tuple[float, float, float, int]:
-    """Seconds to uciok, to readyok, CPU seconds and memory in MB of one process."""
+def talk(environment: dict[str, str], search: bool) -> tuple[float, float, float, int, float, float]:
+    """Seconds to uciok, to readyok, CPU seconds and memory in MB of one process, and seconds of the first two searches."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     process = subprocess.Popen(
@@ -37,6 +37,10 @@ def talk(environment: dict[str, str], search: bool) -> tuple[float, float, float
 
     uciok = send_and_wait("uci", "uciok")
     readyok = send_and_wait("isready", "readyok")
+    asked = time.perf_counter()
+    first = send_and_wait("go nodes 1", "bestmove") + start - asked
+    asked = time.perf_counter()
+    second = send_and_wait("go nodes 1", "bestmove") + start - asked
     if search:
         send_and_wait("go movetime 1000", "bestmove")
     memory = 0
@@ -46,7 +50,7 @@ def talk(environment: dict[str, str], search: bool) -> tuple[float, float, float
     process.stdin.flush()
     process.wait(30)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return uciok, readyok, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory
+    return uciok, readyok, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory, first, second
 
 
 def main() -> None:
@@ -58,6 +62,7 @@ def main() -> None:
     talk(environment, False)  # fills the cache if it is cold
     runs = [talk(environment, False) for _ in range(arguments.rounds)]
     print(f"warm: uciok {min(r[0] for r in runs):.2f} s, readyok {min(r[1] for r in runs):.2f} s, CPU {min(r[2] for r in runs):.2f} s")
+    print(f"first search {1000 * min(r[4] for r in runs):.1f} ms, the same again {1000 * min(r[5] for r in runs):.1f} ms")
     print(f"memory after a second of search, table of 64 MB: {talk(environment, True)[3]} MB")
     if arguments.cold:
         with tempfile.TemporaryDirectory() as folder:
