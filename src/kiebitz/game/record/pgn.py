@@ -79,9 +79,8 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         super().end_variation()
         self._broken.pop()
         was_in_the_middle = self._in_the_middle.pop()
-        if (
-            was_in_the_middle and not self.in_variation
-        ):  # it had no move: what it said, and what is said next, belongs to the move before it
+        if was_in_the_middle and not self.in_variation:
+            # It had no move: what it said, and what is said next, belongs to the move before it.
             self.in_variation = True
             said, self.starting_comment = self.starting_comment, ""
             if said:
