@@ -124,6 +124,23 @@ def test_the_unknown_play_first_against_their_equals() -> None:
     assert len({one.opening for one in seen}) > 4
 
 
+def test_who_cannot_be_placed_plays_somebody_who_can() -> None:
+    """Two who had met nobody else, by a game that took long, left the whole pool without ratings for good."""
+    anchor = next(BY_NAME[name] for name in ANCHORS)
+    entrants = (*LEVELS[:4], anchor)
+    results = Results()
+    results.add(Outcome(Encounter(LEVELS[0], LEVELS[1], Opening()), (1, 1), 500.0))
+    for _ in range(6):
+        results.add(Outcome(Encounter(LEVELS[2], anchor, Opening()), (1, 1), 1.0))
+    assert set(results.linked().pairings) == {(LEVELS[2].name, anchor.name)}
+    schedule = Schedule(results, entrants)
+    schedule.note(Outcome(Encounter(LEVELS[0], LEVELS[1], Opening()), (1, 1), 500.0))
+    asked = schedule.next()
+    assert len({asked.one.name, asked.other.name} & {"Level 1", "Level 2"}) == 1
+    results.add(Outcome(Encounter(LEVELS[0], LEVELS[2], Opening()), (1, 1), 1.0))
+    assert results.linked().pairings == results.pairings
+
+
 def test_anchors_stop_at_the_depth_of_their_rating() -> None:
     assert [stockfish_depth(elo) for elo in (1350, 1700, 2000, 2300, 2850)] == [1, 4, 7, 11, 19]
     for name in ANCHORS:

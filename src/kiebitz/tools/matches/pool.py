@@ -27,9 +27,8 @@ from kiebitz.limits import Signal
 from kiebitz.player import Decision
 from kiebitz.tools.matches import level_pages, rating_pages
 from kiebitz.tools.matches.openings import Opening, read_openings
-from kiebitz.tools.matches.pool_players import ANCHORS, BY_NAME, ENTRANTS, Entrant, is_here, limits_of, player_of
+from kiebitz.tools.matches.pool_players import BY_NAME, ENTRANTS, Entrant, is_here, limits_of, player_of
 from kiebitz.tools.matches.pool_results import RESULTS, Encounter, Outcome, Results
-from kiebitz.tools.matches.ratings import UnconnectedError
 from kiebitz.tools.matches.statistics import score_of_elo
 from kiebitz.tools.workers import processes
 
@@ -71,6 +70,8 @@ def _answer(entrant: Entrant, board: Board) -> Decision:
 
 
 def play_encounter(encounter: Encounter) -> Outcome:
+    for entrant in (encounter.one, encounter.other):
+        player_of(entrant).new_game()  # started and compiled: that is not the price of a game
     begin = time.monotonic()
     try:
         first = play_game(encounter.one, encounter.other, encounter.opening)
@@ -100,18 +101,16 @@ class Schedule:
         for pairing, pairs in results.pairings.items():
             self.begun[frozenset(pairing)] += len(pairs)
         self._standing: dict[str, tuple[float, float]] = {}
+        self._strays: set[str] = set()  # have played, but nobody through whom they could be placed
         self.rate()
 
     def rate(self) -> None:
         """Where everybody stands now; who has not played, where we guess."""
         self._standing = {entrant.name: (entrant.guess, 0.0 if entrant.anchor else UNKNOWN) for entrant in self.entrants}
-        try:
-            ratings = self.results.ratings()
-        except UnconnectedError:
-            return
-        if not any(rating.name in ANCHORS for rating in ratings):
-            return
-        for rating in ratings:
+        linked = self.results.linked()
+        everybody = {name for pairing in self.results.pairings for name in pairing}
+        self._strays = everybody - {name for pairing in linked.pairings for name in pairing} if linked.pairings else set()
+        for rating in linked.ratings():
             if rating.games >= 8 and rating.name in self._standing and 0 < rating.points < rating.games:
                 self._standing[rating.name] = (rating.elo, rating.error)
 
@@ -130,6 +129,8 @@ class Schedule:
 
     def next(self) -> Encounter:
         pairings = [(one, other) for place, one in enumerate(self.entrants) for other in self.entrants[place + 1 :]]
+        # Who cannot be placed plays somebody who can, whatever it costs: without a rating for all there is none for anybody.
+        pairings = [each for each in pairings if len({one.name for one in each} & self._strays) == 1] or pairings
         one, other = max(pairings, key=lambda pairing: self._worth(*pairing))
         number = self.begun[frozenset((one.name, other.name))]
         self.begun[frozenset((one.name, other.name))] += 1

@@ -87,6 +87,14 @@ class Results:
         """For players who have changed since: their games are played anew."""
         return Results({pairing: pairs for pairing, pairs in self.pairings.items() if not names & set(pairing)}, self.remarks)
 
+    def linked(self) -> Results:
+        """Only the games of those who have met an anchor, or somebody who has: the others cannot be placed yet."""
+        known, before = {name for pairing in self.pairings for name in pairing if name in ANCHORS}, -1
+        while len(known) != before:
+            before = len(known)
+            known |= {name for pairing in self.pairings if known & set(pairing) for name in pairing}
+        return Results({pairing: pairs for pairing, pairs in self.pairings.items() if set(pairing) <= known}, self.remarks)
+
     def tallies(self) -> dict[tuple[str, str], Tally]:
         return {
             pairing: Tally.of_results([(number, half / 2) for number, pair in enumerate(pairs) for half in pair])
