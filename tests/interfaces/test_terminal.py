@@ -23,7 +23,7 @@ from kiebitz.interfaces.terminal.board_view import BoardLook, draw, fitting_size
 from kiebitz.interfaces.terminal.desk import Desk
 from kiebitz.interfaces.terminal.plain import run_plain
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
-from kiebitz.language import KiebitzError, Language
+from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.limits import Clock, Limits
 from kiebitz.player import Player, Progress, unwrap
 from kiebitz.score import Score
@@ -583,6 +583,38 @@ def test_level_and_time_are_told_at_the_beginning(archive: Archive) -> None:
     """They are kept from the last time and were shown nowhere."""
     assert "Level 1, time: 5 seconds a move" in plain(archive, "quit\n")
     assert "Stufe 1, Bedenkzeit: 5 Sekunden je Zug" in plain(archive, "ende\n", "de")
+
+
+class Listener:
+    """A view that only keeps what is said."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def say(self, text: Text) -> None:
+        self.said.append(text.en)
+
+    def changed(self) -> None: ...
+
+    def heard(self, event: events.Event) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "san", "said"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", "Ra8#", "mate"),
+        ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d8", "Qd8+", "Qd8+: a blunder"),
+    ],
+)
+def test_a_hint_says_why(archive: Archive, fen: str, move: str, san: str, said: str) -> None:
+    """It named a move and no more; where a weak adviser is wrong the verdict is told with it."""
+    view = Listener()
+    desk = Desk(view, "en", archive=archive)  # type: ignore[arg-type]
+    desk.begin("tester", None, None, "white", fen)
+    desk._heard(events.HintGiven(move, san, (move,)))
+    desk.close()
+    told = view.said[view.said.index(f"A good move is {san}.") + 1 :]
+    assert any(said in text for text in told), view.said
 
 
 def test_two_programs_can_be_watched(archive: Archive) -> None:

@@ -6,9 +6,10 @@ It formats nothing itself: it speaks through a `View`, which is a screen or plai
 from __future__ import annotations
 
 import random
+import threading
 from typing import Literal, Protocol
 
-from kiebitz.core.board import START_FEN
+from kiebitz.core.board import START_FEN, Board
 from kiebitz.game.game import Game
 from kiebitz.game.odds import NONE, odds_fen
 from kiebitz.game.play import events, manners
@@ -22,6 +23,7 @@ from kiebitz.game.setup import playable_fen
 from kiebitz.interfaces.talk import sentence
 from kiebitz.interfaces.terminal.forms import Form
 from kiebitz.interfaces.terminal.setting_up import SettingUp
+from kiebitz.interfaces.why import told
 from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.options import Option, OptionSet
 from kiebitz.player import Player, Settable, set_option
@@ -88,6 +90,7 @@ class Seat:
         self.setting_up: SettingUp | None = None
         self.reasoner = Reasoner()
         self._session: Session | None = None
+        self._reasoning: threading.Thread | None = None  # about the last hint
         if settings is not None:
             for section, options in (("terminal", self.display), ("game", self.manners)):
                 for complaint in settings.load(section, options):
@@ -200,11 +203,25 @@ class Seat:
             text = sentence(event, state.white, state.black)
             if text is not None:
                 self.view.say(text)
+            if isinstance(event, events.HintGiven):
+                self._reasoning = threading.Thread(target=self._say_why, args=(state.fen, event.move), daemon=True)
+                self._reasoning.start()
         self.view.heard(event)
+
+    def _say_why(self, fen: str, move: str) -> None:
+        """A hint without its reason teaches nothing; and if a weak adviser was wrong, that is said too."""
+        board = Board(fen)
+        if not board.is_legal(move):
+            return
+        found = self.reasoner.explain(board, move)
+        for text in [found.text] if found.verdict in ("best", "good") else told(board, found):
+            self.view.say(text)
 
     def close(self) -> None:
         if self._session is not None:
             self._session.close()
+        if self._reasoning is not None:
+            self._reasoning.join()
         self.reasoner.close()
 
     @property
