@@ -18,8 +18,9 @@ from pathlib import Path
 from kiebitz import __version__
 from kiebitz.compiled import cache_root, engine_cache, is_warm
 from kiebitz.game.record.archive import default_path
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 
+BROWSERS = ("firefox", "chromium", "chromium-browser", "google-chrome", "epiphany", "konqueror", "falkon")
 ENGINES = ("stockfish", "ethereal-chess", "glaurung", "toga2", "gnuchess", "fairymax", "phalanx", "lc0")
 GAMES_FOLDER = "/usr/games"  # where Debian puts engines; often not searched
 PACKAGES = ("numba", "numpy", "chess", "starlette", "textual")
@@ -37,10 +38,9 @@ NO_BROWSER = Text(
     "none found; the address of the page is printed all the same", "keiner gefunden; die Adresse der Seite wird trotzdem genannt"
 )
 NO_SCREEN = Text(
-    "{name} is installed, but there is no screen to open it on; the address of the page is printed",
-    "{name} ist installiert, aber es fehlt ein Bildschirm, um ihn zu öffnen; die Adresse der Seite wird genannt",
+    "{name} is installed, but there is no screen here to open it on; the address of the page is printed all the same",
+    "{name} ist installiert, aber hier gibt es keinen Bildschirm dafür; die Adresse der Seite wird trotzdem genannt",
 )
-BROWSERS = ("firefox", "chromium", "chromium-browser", "google-chrome", "brave-browser", "microsoft-edge", "epiphany", "falkon")
 NO_ARCHIVE = Text("none yet; it is made with the first game", "noch keines; es entsteht mit der ersten Partie")
 DAMAGED = Text("{path} is damaged: {why}", "{path} ist beschädigt: {why}")
 GAMES = Text("{count} games in {path}", "{count} Partien in {path}")
@@ -96,7 +96,7 @@ def _cache() -> Finding:
     if not is_warm():
         return Finding("compiled", name, NOT_COMPILED)
     size = sum(file.stat().st_size for file in engine_cache().rglob("*") if file.is_file())
-    return Finding("compiled", name, COMPILED.format(size=round(size / 1e6, 1), path=engine_cache()))
+    return Finding("compiled", name, COMPILED.format(size=decimal(f"{size / 1e6:.1f}"), path=engine_cache()))
 
 
 def _browser() -> Finding:

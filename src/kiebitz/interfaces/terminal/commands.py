@@ -90,7 +90,9 @@ COMMANDS = (
         Text("skip the own move, the program moves at once", "den eigenen Zug auslassen, das Programm zieht sofort"),
     ),
     Command("now", ("now", "move"), ("sofort", "zieh"), Text("the program moves now", "das Programm zieht sofort")),
-    Command("hint", ("hint", "tip"), ("rat", "tipp"), Text("ask for a good move and its reason", "um einen guten Zug und seinen Grund bitten")),
+    Command(
+        "hint", ("hint", "tip"), ("rat", "tipp"), Text("ask for a good move and its reason", "um einen guten Zug und seinen Grund bitten")
+    ),
     Command(
         "why",
         ("why",),
