@@ -39,7 +39,7 @@ ALLOWED = {
     "engine": RULES | ENGINE - {"terms", "warming"},
     "terms": RULES | {"evaluation"},  # what users' own terms import
     "warming": RULES | ENGINE,
-    "reasons": RULES | ENGINE - {"warming"} | {"reasons"},
+    "reasons": RULES | ENGINE - {"warming"} | {"game", "reasons"},  # game: what the opening library knows
     "tree": RULES | ENGINE - {"warming"} | {"reasons", "tree"},  # the recorded search
     "opponents": RULES | {"opponents"},
     "minds": RULES | ENGINE - {"warming"} | {"reasons", "opponents", "minds"},  # all of them about one position

@@ -271,3 +271,38 @@ def test_words_take_turns_over_a_game() -> None:
         reason = Teller(board, line).reason("onlyMove", found, 100)
         words.append(tell(board, line, (reason,), better=line)[0].de.removeprefix("Kd2 ist der einzige gute Zug. "))
     assert words == ["Besser war 1.Kd2.", "Richtig war 2.Kd2.", "3.Kd2 war besser."]
+
+
+# What a move does ------------------------------------------------------------------------------
+
+ROOK_COMES = "4r1k1/p4ppp/1p6/8/8/1P6/P2B1PPP/6K1 w - - 0 1"  # Black wants to play Re2
+
+
+def kinds_named(asker: Asker, fen: str, move: str) -> dict[str, str]:
+    """Kind of every reason for a move, with its sentence."""
+    return {reason.kind: reason.plain.en for reason in explain(asker, Board(fen), move).reasons}
+
+
+def test_a_plan_is_prevented_only_by_a_move_after_which_it_fails(asker: Asker) -> None:
+    assert kinds_named(asker, ROOK_COMES, "g1f1")["prophylaxis"] == "Kf1 prevents Re2."
+    assert "prophylaxis" not in kinds_named(asker, ROOK_COMES, "h2h3"), "after this the rook comes all the same"
+
+
+def test_theory_is_named_and_not_blamed(asker: Asker) -> None:
+    gambit = explain(asker, Board("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f2f4")
+    assert gambit.verdict in ("best", "good")
+    assert gambit.text.en.startswith("f4 is theory: King's Gambit.")
+    assert gambit.text.de.startswith("f4 ist Theorie: Königsgambit.")
+    strange = kinds_named(asker, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "h2h4")
+    assert "bookMove" not in strange
+
+
+def test_a_hole_for_the_king_takes_the_weak_back_rank_away(asker: Asker) -> None:
+    weak, with_luft = "1r4k1/1n3ppp/8/8/8/8/1R3PPP/3R2K1 w - - 0 1", "1r4k1/1n3pp1/7p/8/8/8/1R3PPP/3R2K1 w - - 0 1"
+    assert "backRankWeakness" in kinds_named(asker, weak, "b2b7")
+    assert "backRankWeakness" not in kinds_named(asker, with_luft, "b2b7")
+
+
+def test_an_exchange_says_who_is_left_with_what(asker: Asker) -> None:
+    spanish = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
+    assert kinds_named(asker, spanish, "b5c6")["exchange"].endswith("and Black gets doubled pawns on the c-file.")

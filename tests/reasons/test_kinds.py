@@ -15,8 +15,11 @@ from kiebitz.reasons.kinds import BY_KEY, KINDS
 from kiebitz.reasons.quiet_deeds import QUIET_DEEDS
 from tests.reasons.truth import falsehoods
 
-# Found by searching, not on a line alone: probing.py, doing.py, ledger.py, judging.py, tables.py.
-SEARCHED = {"pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material", "tablebase"}
+# Found by searching, not on a line alone: probing.py, doing.py, preventing.py, theory.py, ledger.py, judging.py, tables.py.
+SEARCHED = {
+    *("pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material", "tablebase"),
+    *("bookMove", "prophylaxis"),
+}
 
 
 def test_a_motif_is_a_declaration_and_a_detector() -> None:

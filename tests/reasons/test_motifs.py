@@ -106,11 +106,13 @@ def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> N
     line = Line(board, ("a1a2", "g8g7", "d7d8q", "f6d8", "d1d8"), True, forced=1)
     assert list(promotion(line)) == list(unstoppable_pawn(line)) == []
     assert list(promotion(Line(board, line.moves, True, forced=3)))
+    assert list(promotion(Line(board, line.moves, True, forced=3, gaps={2: 0.0}))) == [], "it might as well not promote"
     stays = Line(board, ("a1a2", "f6a1", "d7d8q"), True, forced=1)
-    assert list(promotion(stays)) == []
-    best = Line(board, stays.moves, True, forced=1, gaps={2: 0.2})
-    assert [found.doing for found in promotion(best)] == [2]
+    assert [found.doing for found in promotion(stays)] == [2], "the next move, and for good"
     assert [found.cashed for found in unstoppable_pawn(stays)] == [2]
+    later = Line(board, ("a1a2", "f6a1", "a2b1", "a1f6", "d7d8q"), True, forced=1, gaps={4: 0.05})
+    assert list(promotion(later)) == []
+    assert [found.doing for found in promotion(Line(board, later.moves, True, forced=1, gaps={4: 0.2}))] == [4]
 
 
 def test_no_pawn_is_unstoppable_in_a_race_that_both_sides_win() -> None:

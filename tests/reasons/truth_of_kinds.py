@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 from itertools import pairwise
 
 import chess
 
+from kiebitz.game.book.library import STANDARD_FILE
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import KINDS
 from kiebitz.reasons.reason import Reason
@@ -287,6 +289,11 @@ def _exchanges(reason: Reason, boards: list[chess.Board], line: tuple[str, ...])
     """Men of equal worth, on one square; who is said to have more material has it."""
     man, target = (VALUE[boards[0].piece_type_at(_square(reason, part)) or 0] for part in ("man", "target"))
     ahead = _balance(boards[0], reason.white) > 0 or reason.kind == "exchange"
+    if reason.variant == "pair" and len(boards[0].pieces(chess.BISHOP, not reason.white)) != 2:
+        return False
+    on_file = boards[2].pieces(chess.PAWN, not reason.white) & chess.BB_FILES[chess.FILE_NAMES.index(line[1][2])]
+    if reason.variant == "doubles" and len(on_file) < 2:
+        return False
     return man == target and line[0][2:4] == line[1][2:4] and ahead
 
 
@@ -365,7 +372,83 @@ def _opens(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> 
     return len(boards[1].attacks(man) - boards[0].attacks(man)) >= 3 and boards[0].piece_at(man) == boards[1].piece_at(man)
 
 
+def _back_rank_weakness(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """A guarded man is taken, and every way of taking back allows mate in one on the back rank."""
+    blow, after = chess.Move.from_uci(line[reason.doing]), boards[reason.doing + 1]
+    takers = [move for move in after.legal_moves if move.to_square == blow.to_square]
+    if not boards[reason.doing].is_capture(blow) or _square(reason, "guard") not in {move.from_square for move in takers}:
+        return False
+    return all(_mates_behind(after, taker) for taker in takers)
+
+
+def _mates_behind(board: chess.Board, taker: chess.Move) -> bool:
+    after = board.copy()
+    after.push(taker)
+    home = 7 if after.turn else 0
+    for move in list(after.legal_moves):
+        after.push(move)
+        mate = after.is_checkmate()
+        after.pop()
+        if mate and chess.square_rank(move.to_square) == home:
+            return True
+    return False
+
+
+def _blocks(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The man stands between attacker and target, or right before an enemy pawn that no other pawn can stop."""
+    to = chess.parse_square(line[0][2:4])
+    if reason.variant == "pawn":
+        pawn = _square(reason, "pawn")
+        own = boards[1].pieces(chess.PAWN, reason.white)
+        ahead = [s for s in own if abs(s % 8 - pawn % 8) <= 1 and (s // 8 < pawn // 8 if reason.white else s // 8 > pawn // 8)]
+        return not ahead and pawn - to == (8 if reason.white else -8) and boards[1].color_at(pawn) != reason.white
+    attacker, target = _square(reason, "attacker"), _square(reason, "target")
+    was, still = (target in board.attacks(attacker) for board in boards[:2])
+    return was and not still and to in _between(attacker, target) and boards[1].color_at(attacker) != reason.white
+
+
+def _frees(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    man = _square(reason, "man")
+    return boards[0].is_pinned(reason.white, man) and not boards[1].is_pinned(reason.white, man)
+
+
+def _prophylaxis(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """The plan is a quiet legal move if the move is left out; with the move it is impossible, or its man can be taken."""
+    idle = boards[0].copy()
+    idle.push(chess.Move.null())
+    plan = idle.parse_san(reason.plain.en.removesuffix(".").split()[-1])
+    if idle.is_capture(plan) or boards[1].is_check() or boards[0].is_capture(chess.Move.from_uci(line[0])):
+        return False
+    if plan not in boards[1].legal_moves:
+        return True
+    after = boards[1].copy()
+    after.push(plan)
+    return after.is_attacked_by(reason.white, plan.to_square)
+
+
+@functools.cache
+def _library() -> frozenset[tuple[str, str]]:
+    """Position and move of every line in the file of openings, read here by the rules of chess alone."""
+    known = set()
+    for block in STANDARD_FILE.read_text(encoding="utf-8").split("\n\n"):
+        lines = [line for line in block.splitlines() if line[:1].isdigit()]
+        board = chess.Board()
+        for san in re.sub(r"\d+\.", " ", " ".join(lines)).split():
+            before = board.epd()
+            known.add((before, board.push_san(san).uci()))
+    return frozenset(known)
+
+
+def _book(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    return (boards[0].epd(), line[0]) in _library()
+
+
 CHECKS: dict[str, Check] = {
+    "backRankWeakness": _back_rank_weakness,
+    "blocks": _blocks,
+    "frees": _frees,
+    "prophylaxis": _prophylaxis,
+    "bookMove": _book,
     "openFile": _open_file,
     "opens": _opens,
     "relativePin": _relative_pin,

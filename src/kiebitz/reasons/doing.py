@@ -9,9 +9,11 @@ from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import move_text
-from kiebitz.reasons.probing import passed, threat
+from kiebitz.reasons.preventing import prevented
+from kiebitz.reasons.probing import as_threat, passed, threat
 from kiebitz.reasons.quiet_deeds import quiet_deeds
 from kiebitz.reasons.reason import Reason, Teller
+from kiebitz.reasons.theory import theory
 
 ONLY = 0.20  # of the point: so much all other moves cost
 HOPELESS = 0.05  # of the point: who has no more than this has no good move at all
@@ -19,11 +21,11 @@ HOPELESS = 0.05  # of the point: who has no more than this has no good move at a
 
 def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, wins: bool) -> list[Reason]:
     """What can be proved of the first move of a line by leaving it out and, where it wins nothing, by passing."""
-    if asked.chance <= HOPELESS:
-        return []
     teller, ply = Teller(board, line), line.plies[0]
-    found: list[Reason] = []
     here = Finding(1, 0, {"man": (ply.target,)}, 0)
+    found = _known(teller, board, ply.move, here)
+    if asked.chance <= HOPELESS:
+        return found
     others = tuple(move for move in board.legal_moves() if move != ply.move)
     if others:
         second = asker.best(board, nodes, others)
@@ -31,20 +33,43 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
             found.append(_only(teller, board, here, second, asked.value - second.value))
     if wins:
         return found
-    before = threat(asker, board, 1 - asked.chance, nodes)
-    turned = passed(board)
-    if before is not None and turned is not None:
-        words = move_text(turned.san(before.answer.line[0]))
-        found.append(teller.reason("parry", here, before.answer.value + asked.value, "counterfactual", threat=words))
+    found += _answered(asker, teller, board, here, asked, nodes)
     after = board.copy()
     after.push(ply.move)
     coming = threat(asker, after, asked.chance, nodes)
     turned = passed(after)
     if coming is not None and turned is not None:
         words = move_text(turned.san(coming.answer.line[0]))
+        found = [reason for reason in found if reason.kind != "prophylaxis"]  # who threatens something has no time for plans
         found.append(teller.reason("threat", here, coming.answer.value - asked.value, "counterfactual", threat=words))
     found += [teller.reason(key, one, 0, "line" if one.cashed else "rule") for key, one in quiet_deeds(line)]
     return found
+
+
+def _known(teller: Teller, board: Board, move: str, here: Finding) -> list[Reason]:
+    known = theory(board, move)
+    if known is None:
+        return []
+    if known.name is None:
+        return [teller.reason("bookMove", replace(here, variant="unnamed"), 0, "rule")]
+    return [teller.reason("bookMove", here, 0, "rule", opening=known.name)]
+
+
+def _answered(asker: Asker, teller: Teller, board: Board, here: Finding, asked: Answer, nodes: int) -> list[Reason]:
+    """The threat the move answers, or the plan it prevents: both are what the other side plays if this one passes."""
+    turned = passed(board)
+    if turned is None or not turned.has_legal_moves():
+        return []
+    plan = asker.best(turned, nodes)
+    before = as_threat(turned, plan, 1 - asked.chance)
+    if before is not None:
+        words = move_text(turned.san(before.answer.line[0]))
+        return [teller.reason("parry", here, plan.value + asked.value, "counterfactual", threat=words)]
+    stopped = prevented(asker, board, teller.line.plies[0], asked, plan, nodes)
+    if stopped is None:
+        return []
+    words = move_text(turned.san(stopped.move))
+    return [teller.reason("prophylaxis", here, plan.value + asked.value, "counterfactual", plan=words)]
 
 
 def _only(teller: Teller, board: Board, here: Finding, second: Answer, worth: int) -> Reason:

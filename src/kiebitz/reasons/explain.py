@@ -27,6 +27,7 @@ from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.surviving import Looks, first_look, surviving
 from kiebitz.reasons.tables import by_table
 from kiebitz.reasons.telling import tell
+from kiebitz.reasons.theory import theory
 from kiebitz.reasons.verdict import Verdict, verdict_of
 
 NODES = 100_000
@@ -122,6 +123,8 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     verdict = verdict_of(loss)
     if verdict in ("best", "good"):
         return _good(asker, board, asked, best, loss, verdict, looks)
+    if verdict != "blunder" and theory(board, asked.line[0]) is not None:  # what is recommended is not blamed for an opinion
+        return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
     found = _bad(asker, board, asked, best, loss, verdict, looks)
     if found.leading is not None and found.leading.kind != "judgement":
         return found
@@ -169,12 +172,18 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
         for key, found in kinds_of(line):
             if key not in ELSEWHERE or key in more or key in known or found.doing >= line.forced:
                 continue
-            if key == "promotion" and (line.own[1:2] == [found.doing] or not line.plies[1].takes):
-                continue  # a defence that takes nothing, or lets the pawn through at once, shows only what was threatened
+            if key == "promotion" and not _is_forced_through(line, found):
+                continue  # shows only what was threatened
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
                 more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")
     return tuple(more.values())
+
+
+def _is_forced_through(line: Line, found: Finding) -> bool:
+    """Whether a pawn promotes after a defence that takes something: what is offered, where it promotes at once."""
+    reply = line.plies[1]
+    return reply.takes and (line.own[1:2] != [found.doing] or reply.target == line.plies[0].target)
 
 
 def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, looks: Looks) -> Explanation:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz.core.board import Board
+from kiebitz.language import Text
 from kiebitz.reasons import motifs
 from kiebitz.reasons.asking import Asker, chance
 from kiebitz.reasons.finding import DETECTORS, Finding, Tense
+from kiebitz.reasons.judging import end_of, main_difference
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import PAWN, Ledger, ledger, material_finding
@@ -19,8 +21,19 @@ from kiebitz.reasons.reason import Proof, Reason, Teller
 assert motifs  # importing it fills the roll of detectors
 MATE_WORTH = 10_000  # centipawns: what a mate counts beside material
 DRAW_WORTH = 500
+NO_WORSE = 0.45  # of the point: who has this much after a sacrifice has something for it
 NEW_QUEENS = {"promotion", "unstoppablePawn"}  # the same a few moves sooner or later
-BY_RULE = ("promotion", "underPromotion", "enPassant", "castling", "stalemate", "mate", "doubleCheck", "discoveredCheck")
+BY_RULE = (
+    "backRankWeakness",
+    "promotion",
+    "underPromotion",
+    "enPassant",
+    "castling",
+    "stalemate",
+    "mate",
+    "doubleCheck",
+    "discoveredCheck",
+)
 
 
 @dataclass(frozen=True)
@@ -72,11 +85,14 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
             need = needed(asker, line, key, found, before, after, nodes)
         if need is False:
             continue  # the blow works without it: not the cause
-        reasons.append(teller.reason(key, found, worth, "counterfactual" if need else proved))
+        concept = compensation(board, line, found, after) if key == "sacrifice" else None
+        if concept is not None:
+            reasons.append(teller.reason(key, replace(found, variant="paid"), worth, proved, concept=concept))
+        else:
+            reasons.append(teller.reason(key, found, worth, "counterfactual" if need else proved))
     held = zugzwang(asker, line, nodes)
     if held is not None:
         key = "opposition" if is_opposition(line.plies[held.doing]) else "zugzwang"
-        reasons = [r for r in reasons if (r.kind, r.variant, r.doing) != ("defensiveMove", "calm", held.doing)]  # calm, but no defence
         reasons.append(teller.reason("zugzwang", held, worth, "counterfactual"))
         if key == "opposition":
             reasons.append(teller.reason(key, held, worth, "counterfactual"))
@@ -86,6 +102,13 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
         reasons.append(_material(teller, balance, book))
     reasons.sort(key=lambda reason: _place(reason, line))
     return Gathered(line, book, tuple(reasons))
+
+
+def compensation(board: Board, line: Line, found: Finding, expected: float) -> Text | None:
+    """What grows most on the way to the end of the line for a side that has given a man for good and stands no worse for it."""
+    if found.variant != "real" or expected < NO_WORSE:
+        return None
+    return main_difference(end_of(board, line.moves), board, line.white, 0)
 
 
 def _is_believed(line: Line, expected: float) -> bool:

@@ -109,9 +109,13 @@ def threat(asker: Asker, board: Board, now: float, nodes: int) -> Threat | None:
     other = passed(board)
     if other is None or not other.has_legal_moves():
         return None
-    answer = asker.best(other, nodes)
+    return as_threat(other, asker.best(other, nodes), now)
+
+
+def as_threat(turned: Board, answer: Answer, now: float) -> Threat | None:
+    """What a side plays after the other one has passed, if it is a threat."""
     gain = answer.chance - now
-    return Threat(answer, gain) if gain >= THREAT and _cashes_in(other, answer) else None
+    return Threat(answer, gain) if gain >= THREAT and _cashes_in(turned, answer) else None
 
 
 def _cashes_in(board: Board, answer: Answer) -> bool:

@@ -7,11 +7,12 @@ Each deed is a fact about the board before and after the move, so no search is n
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.motifs.guards import board_at
-from kiebitz.reasons.snapshot import SLIDERS, Snapshot, is_white, value
+from kiebitz.reasons.snapshot import SLIDERS, Snapshot, between, is_white, value
 
 AHEAD = 2  # pawns: so much more has a side that gains by exchanges
 OPENING = 26  # men: with as many the game is still in its opening
@@ -56,7 +57,50 @@ def simplification(line: Line) -> Finding | None:
 
 @does("exchange")
 def exchange(line: Line) -> Finding | None:
-    return _exchanged(line) if line.start.material(line.white) < AHEAD else None
+    """With what the other side is left with: doubled pawns, or without its two bishops."""
+    found = _exchanged(line) if line.start.material(line.white) < AHEAD else None
+    if found is None:
+        return None
+    ply, reply = line.plies[0], line.plies[1]
+    if reply.man in "Pp" and any(s != reply.target and s % 8 == reply.target % 8 for s in reply.after.squares(not line.white, "p")):
+        return replace(found, variant="doubles")
+    if ply.captured in "Bb" and ply.man not in "Bb" and len(list(ply.before.squares(not line.white, "b"))) == 2:
+        return replace(found, variant="pair")
+    return found
+
+
+@does("blocks")
+def blocks(line: Line) -> Finding | None:
+    """A man steps between an own one that could be taken and its attacker, or before an enemy passed pawn."""
+    ply = line.plies[0]
+    if ply.takes or ply.man in "Kk":
+        return None
+    for target in _loose(ply.before, line.white):
+        for attacker in ply.before.attackers(target, not line.white):
+            if between(attacker, target) >> ply.target & 1 and not ply.after.is_takeable(target) and not ply.after.is_takeable(ply.target):
+                return Finding(1, 0, {"man": (ply.target,), "attacker": (attacker,), "target": (target,)}, 0)
+    pawn = ply.target + (8 if line.white else -8)  # the enemy pawn comes from there
+    if ply.man in "Pp" or not 0 <= pawn < 64 or ply.after[pawn] != ("p" if line.white else "P") or not _is_passed(ply.after, pawn):
+        return None
+    if ply.after.is_takeable(ply.target) or not _is_far(pawn, not line.white):
+        return None
+    return Finding(1, 0, {"man": (ply.target,), "pawn": (pawn,)}, 0, {"square": pawn}, "pawn")
+
+
+def _is_far(pawn: int, white: bool) -> bool:
+    """Whether a pawn stands on its fifth rank or further."""
+    return pawn // 8 >= 4 if white else pawn // 8 <= 3
+
+
+@does("frees")
+def frees(line: Line) -> Finding | None:
+    """An own man that was pinned to its king is free to move, and the man that moved is another one."""
+    ply = line.plies[0]
+    if ply.takes or ply.castling:
+        return None
+    freed = [s for s in ply.before.squares(line.white, "nbrq") if s != ply.start and ply.before.pinner(s) is not None]
+    freed = [s for s in freed if ply.after[s] == ply.before[s] and ply.after.pinner(s) is None]
+    return Finding(1, 0, {"man": (max(freed, key=lambda s: value(ply.after[s])),)}, 0) if freed else None
 
 
 @does("protects")

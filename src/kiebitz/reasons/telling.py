@@ -15,8 +15,16 @@ SHOWN = 6  # plies of a line that a sentence writes out
 WON, LOST, EVEN = 0.85, 0.15, 0.65  # of the point: at least, at most, and at most where nobody wins any more
 MOST_SHOWN = 8  # where the moves are all there is to show
 # What may be said where nothing is won.
-DEEDS = ("parry", "threat", "onlyMove", "enPassant", "castling", "sacrifice", "judgement", *QUIET_DEEDS)
-OF_THE_MOVE = ("parry", "threat", "enPassant", "castling", *QUIET_DEEDS)  # sentences that begin with the move, most of them
+DEEDS = ("bookMove", "parry", "threat", "prophylaxis", "onlyMove", "enPassant", "castling", "sacrifice", "judgement", *QUIET_DEEDS)
+OF_THE_MOVE = (
+    "bookMove",
+    "parry",
+    "threat",
+    "prophylaxis",
+    "enPassant",
+    "castling",
+    *QUIET_DEEDS,
+)  # sentences that begin with the move, most of them
 # Over a game the same words come back soon: they take turns by the number of the move, so that nothing is left to chance.
 _BETTER = (
     Text("{best} was better.", "{best} war besser."),

@@ -138,6 +138,11 @@ class Book:
         """Whether a line of the library comes to this position or ends there."""
         return key in self._moves or key in self._names
 
+    def name_here(self, board: Board) -> OpeningName | None:
+        """What a position is called by itself, or the opening most lines that come here belong to."""
+        key = _key(board)
+        return self._names.get(key) or self._families.get(key)
+
     def name_at(self, key: str) -> OpeningName | None:
         """What this very position is called."""
         return self._names.get(key)

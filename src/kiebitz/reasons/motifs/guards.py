@@ -37,7 +37,7 @@ def is_recapture(line: Line, number: int) -> bool:
     if last is not None:
         return last.takes and last.target == ply.target and value(last.captured) >= value(ply.captured)
     like = value(ply.man) <= value(ply.captured)
-    return line.fifty == 0 and line.mates and like and (ply.mate or ply.after.material(line.white) < 2)
+    return line.fifty == 0 and line.mates and (ply.mate or (like and abs(ply.after.material(line.white)) < 2))
 
 
 @detects("trappedPiece")
@@ -214,6 +214,34 @@ def overload(line: Line) -> Iterator[Finding]:
         if both.sees(guard, blow.target) and both.sees(guard, ply.target) and not ply.before.is_guarded(ply.target):
             men = {"guard": (guard,), "first": (blow.target,), "second": (ply.target,)}
             yield Finding(number - 2, number - 2, men, number)
+
+
+@detects("backRankWeakness")
+def back_rank_weakness(line: Line) -> Iterator[Finding]:
+    """A man is taken that is guarded, but whoever takes back leaves the back rank, and it is mate there."""
+    for number in line.own:
+        ply = line.plies[number]
+        king = ply.after.king(not line.white)
+        if line.mates or not ply.takes or ply.check or king // 8 != (7 if line.white else 0):
+            continue
+        board = board_at(line, number + 1)
+        takers = [move for move in board.legal_moves() if square_number(move[2:4]) == ply.target]
+        if takers and all(ply.after[square_number(move[:2])] in "QqRr" and _mated_behind(board, move) for move in takers):
+            yield Finding(number, number, {"guard": (square_number(takers[0][:2]),), "king": (king,)}, number, {"square": ply.target})
+
+
+def _mated_behind(board: Board, taking: str) -> bool:
+    """Whether a rook or queen mates on the back rank after a man has taken."""
+    board.push(taking)
+    home = "8" if board.white_to_move else "1"
+    mated = False
+    for move in board.legal_moves():
+        if move[3] == home and len(move) == 4 and board.piece_at(square_number(move[:2])) in ("Q", "q", "R", "r"):
+            board.push(move)
+            mated = mated or board.is_checkmate()
+            board.pop()
+    board.pop()
+    return mated
 
 
 @detects("desperado")

@@ -10,7 +10,10 @@ from kiebitz.reasons.snapshot import neighbours
 
 STILL_BETTER = 0.1  # of the point: so much better than all other moves is a promotion that belongs to the forced part, nearly
 RUN = 4  # plies: what promotes no sooner has run for it
-HOLDING = 0.12  # of the point: so much a calm move must save
+HOLDING = 0.04  # of the point: so much a calm move must save
+LEAVING = 0.06  # of the point: so much is a way out of check better that is not the first move
+LAST_CALM = 4  # plies: a calm move behind more moves than this is no longer what the first one is about
+GIVEN = 1  # pawns: who has less than before by more than this has not held everything
 SACRIFICED = 2  # pawns: so much less than at the beginning is a sacrifice
 
 
@@ -25,11 +28,17 @@ def pushes_far(ply: Ply, rank: int) -> bool:
 
 @detects("promotion", "underPromotion")
 def promotion(line: Line) -> Iterator[Finding]:
-    """A pawn promotes in the forced part of the line, or right behind it where no other move is as good."""
-    behind = range(line.forced, len(line.plies))
-    for number in (*line.own, *(number for number in behind if line.is_known_better(number, STILL_BETTER))):
-        ply = line.plies[number]
-        if ply.promotion:
+    """A pawn promotes in the forced part of the line, or behind it: right behind it and for good, or where no other move is as good.
+    What is taken at once counts only where it was worth it."""
+    for number, ply in enumerate(line.plies):
+        if not ply.promotion or ply.white != line.white:
+            continue
+        better, stays = line.is_known_better(number, STILL_BETTER), _stays(line, number)
+        if number < line.forced:
+            belongs = stays or number == line.own[0] or line.matters(number, STILL_BETTER)
+        else:
+            belongs = better or (stays and number <= line.forced + 1)
+        if belongs:
             kind = "promotion" if ply.placed in "Qq" else "underPromotion"
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=kind)
 
@@ -97,13 +106,14 @@ def defensive_move(line: Line) -> Iterator[Finding]:
         ply = line.plies[number]
         if ply.check or ply.takes or ply.choices < 3:
             break
-        if ply.before.is_check():
+        if ply.before.is_check() and (number == line.own[0] or line.matters(number, LEAVING)):
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="escape")
             return
     if line.own:
         number = line.own[-1]
         ply = line.plies[number]
-        if is_calm(ply) and ply.choices >= 3 and not line.mates and line.matters(number, HOLDING):
+        holds = number - line.own[0] <= LAST_CALM and ply.after.material(line.white) >= -GIVEN
+        if is_calm(ply) and ply.choices >= 3 and holds and not line.mates and line.matters(number, HOLDING):
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="calm")
 
 
