@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import random
 import sys
 from pathlib import Path
 
@@ -20,7 +19,7 @@ import chess.engine
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.reasons_truth import BLAMED, STOCKFISH, chance, from_masters, from_puzzles
+from benchmarks.reasons_truth import BLAMED, STOCKFISH, chance, question
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
@@ -49,16 +48,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stability", action="store_true")
     given = parser.parse_args()
-    dice, asker = random.Random(given.seed), Asker()
-    sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
-    sources["both"] = sources["puzzles"] + sources["masters"]
-    chosen = sources[given.source]
+    asker, quick = Asker(), Asker()
     analyst = Analyst(Engine(), Limits(nodes=100_000), Commentator(100_000))
     seen = blamed = agreed = kept = told = 0
     opened = chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) if given.nodes else contextlib.nullcontext()
     with opened as engine:
         while blamed < given.count:
-            fen, move = next(chosen[seen % len(chosen)])
+            fen, move, _ = question(given.seed, seen, given.source, quick)
             seen += 1
             report = analyst.judge(Stretch(fen, (move,), 0, 1))[0]
             if report.loss < FAULTY:

@@ -1,13 +1,13 @@
 """Motifs against labelled puzzles: which themes the reasons for the solution name, and which they should not.
 
-    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--per N] [--theme NAME] [--share 1/2] [--nodes N] [--out FILE]
+    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--per N] [--seed WORD] [--theme NAME] [--share 1/2] [--nodes N] [--out FILE]
     .venv/bin/python benchmarks/motifs.py --read FILE [FILE ...]
 
 Reads ../shared/data/puzzles/themes.csv.  The position is that after the first move of `Moves`, the move asked for is
 the second.  Halves go by a hash of the puzzle's name: detectors are mended on half 0 and judged on half 1, which nobody
 looks at.  `--per 20` takes so many puzzles that every theme with an aim has 20, in rounds, so that a run broken off is
-a fair sample, too; `--read` makes the table of what runs have written so far.  `--share 1/2` is every second puzzle, so that two
-processes share the work.
+a fair sample, too, and goes on where its `--out` ends; `--read` makes the table of what runs have written so far.
+`--share 1/2` is every second puzzle, so that two processes share the work.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ def main() -> None:
     parser.add_argument("--per", type=int, help="puzzles of every theme with an aim; all puzzles if not given")
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--out", type=Path, help="the answers as JSON lines")
+    parser.add_argument("--seed", default="", help="any word: another order of the puzzles")
     parser.add_argument("--theme", help="only the puzzles that are labelled so")
     parser.add_argument("--share", default="1/1", help="which of how many equal shares of the puzzles")
     parser.add_argument("--read", type=Path, nargs="+", help="no run: the table of earlier ones, from what --out has written")
@@ -94,14 +95,15 @@ def main() -> None:
     with PUZZLES.open(encoding="utf-8") as file:
         puzzles = list(csv.DictReader(file))
     puzzles = [puzzle for puzzle in puzzles if given.half in (None, half_of(puzzle))]
-    puzzles.sort(key=lambda puzzle: hashlib.sha256(puzzle["PuzzleId"].encode()).digest())
+    puzzles.sort(key=lambda puzzle: hashlib.sha256((given.seed + puzzle["PuzzleId"]).encode()).digest())
     puzzles = puzzles if given.per is None else stratified(puzzles, given.per)
     puzzles = [puzzle for puzzle in puzzles if given.theme is None or given.theme in puzzle["Themes"].split()]
     share, shares = map(int, given.share.split("/"))
     puzzles = puzzles[share - 1 :: shares]
-    asker, answers, seconds = Asker(), [], []
-    out = given.out.open("w", encoding="utf-8") if given.out else None
-    for puzzle in puzzles:
+    asker, seconds = Asker(), []
+    answers = read(given.out) if given.out and given.out.exists() else []
+    out = given.out.open("a", encoding="utf-8") if given.out else None
+    for puzzle in puzzles[len(answers) :]:
         first, solution = puzzle["Moves"].split()[:2]
         board = Board(puzzle["FEN"])
         board.push(first)
@@ -116,6 +118,8 @@ def main() -> None:
             out.flush()
     print("\n".join(table(answers)))
     seconds.sort()
+    if not seconds:
+        return
     print(f"\n{len(answers)} puzzles, {given.nodes} positions; seconds of processor time for one: "
           f"median {seconds[len(seconds) // 2]:.2f}, 95 % {seconds[len(seconds) * 95 // 100]:.2f}")  # fmt: skip
 

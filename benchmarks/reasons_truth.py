@@ -1,13 +1,13 @@
 """Blunders of people explained, and the explanations put to the test.
 
-    .venv/bin/python benchmarks/reasons_truth.py [--count 300] [--stockfish N] [--stability N] [--show N] [--out FILE]
-    .venv/bin/python benchmarks/reasons_truth.py --read FILE
+    .venv/bin/python benchmarks/reasons_truth.py --out FILE [--count 400] [--stockfish N] [--stability N] [--seed N]
+    .venv/bin/python benchmarks/reasons_truth.py --read FILE [FILE ...]
 
-Half of the moves are those that led to a puzzle of ../shared/data/puzzles, the others come from master games of
+Three of four moves are those that led to a puzzle of ../shared/data/puzzles, the fourth comes from a master game of
 ../shared/data/masters where a quick look finds a loss.  Every sentence is checked against the board with python-chess
 alone (tests/reasons/truth.py); Stockfish at two million positions is asked whether the blamed moves lose at least half as
 much; and the leading reason at 100,000 positions is compared with that at 700,000.  `--out` keeps every explanation as a line
-of JSON, with what was found out about it.
+of JSON, with what was found out about it: a run that was broken off goes on where the file ends.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import csv
+import functools
 import io
 import json
 import math
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import chess
 import chess.engine
@@ -31,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Asker
-from kiebitz.reasons.explain import explain
+from kiebitz.reasons.explain import Explanation, explain
 from tests.reasons.truth import falsehoods
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
@@ -42,23 +43,23 @@ SUSPICIOUS = 0.15  # of the point
 STOCKFISH = "/usr/games/stockfish"
 
 
-def from_puzzles(dice: random.Random) -> Iterator[tuple[str, str]]:
+@functools.cache
+def _puzzles(seed: int) -> list[tuple[str, str]]:
     with (DATA / "puzzles" / "themes.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    dice.shuffle(rows)
-    for row in rows:
-        yield row["FEN"], row["Moves"].split()[0]
+    random.Random(seed).shuffle(rows)
+    return [(row["FEN"], row["Moves"].split()[0]) for row in rows]
 
 
-def from_masters(dice: random.Random, asker: Asker) -> Iterator[tuple[str, str]]:
-    files = sorted((DATA / "masters").glob("*.pgn"))
+def from_masters(seed: str, asker: Asker) -> tuple[str, str]:
+    """A move of a master that a quick look suspects; the same for the same seed."""
+    dice, files = random.Random(seed), sorted((DATA / "masters").glob("*.pgn"))
     while True:
         with dice.choice(files).open(encoding="utf-8", errors="replace") as file:
             size = file.seek(0, 2)
             file.seek(dice.randrange(max(size - 50_000, 1)))
             text = file.read(50_000)
-        file_like = text[text.find("[Event ") :]
-        game = chess.pgn.read_game(io.StringIO(file_like))
+        game = chess.pgn.read_game(io.StringIO(text[text.find("[Event ") :]))
         if game is None:
             continue
         board = game.board()
@@ -67,9 +68,15 @@ def from_masters(dice: random.Random, asker: Asker) -> Iterator[tuple[str, str]]
                 here = Board(board.fen())
                 asker.begin()
                 if asker.best(here, QUICK).chance - asker.after(here, move.uci(), QUICK).chance >= SUSPICIOUS:
-                    yield board.fen(), move.uci()
-                    break
+                    return board.fen(), move.uci()
             board.push(move)
+
+
+def question(seed: int, index: int, source: str, asker: Asker) -> tuple[str, str, str]:
+    """The position, the move and where it comes from; of both sources every fourth is a master's."""
+    if source == "masters" or (source == "both" and index % 4 == 3):
+        return (*from_masters(f"{seed}-{index}", asker), "masters")
+    return (*_puzzles(seed)[index], "puzzles")
 
 
 def chance(score: chess.engine.PovScore, white: bool) -> float:
@@ -85,77 +92,67 @@ def stockfish_loss(engine: chess.engine.SimpleEngine, fen: str, move: str, nodes
     return chance(best, board.turn) - chance(asked, board.turn)
 
 
-def ask_stockfish(path: Path, nodes: int) -> None:
-    """Whether it confirms the blame of an earlier run, as far as that has come."""
-    asked = agreed = 0
-    with chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) as engine, path.open(encoding="utf-8") as file:
-        for line in file:
-            found = json.loads(line)
-            if found["verdict"] in BLAMED:
-                loss = stockfish_loss(engine, found["fen"], found["move"], nodes)
-                asked += 1
-                agreed += loss >= found["loss"] / 2
-                print(
-                    f"Stockfish agrees: {agreed} of {asked}; loses {loss:.2f}, we say {found['loss']:.2f}: {found['fen']} {found['move']}",
-                    flush=True,
-                )
+def kept(explanation: Explanation) -> dict[str, Any]:
+    return {**explanation.as_dict(), "told": [reason.kind for reason in explanation.told], "values": explanation.values}
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+def summary(rows: list[dict[str, Any]]) -> list[str]:
+    """What came out so far."""
+    masters = sum(row["source"] == "masters" for row in rows)
+    blamed = [row for row in rows if row["verdict"] in BLAMED]
+    sentences = sum(len(row["reasons"]) for row in rows)
+    twice = [row for row in blamed if "deeper" in row and row["deeper"]["verdict"] in BLAMED]
+    same = sum(row["told"][:1] == row["deeper"]["told"][:1] for row in twice)
+    asked = [row for row in blamed if "stockfish" in row]
+    agreed = sum(row["stockfish"] >= row["loss"] / 2 for row in asked)
+    return [
+        f"{len(rows)} moves, {masters} of them masters'; {len(blamed)} blamed, {sum(bool(row['told']) for row in blamed)} with a reason",
+        f"{sentences} sentences of reasons, {sum(len(row['false']) for row in rows)} false",
+        f"leading reason kept at {DEEP} positions: {same} of {len(twice)} blamed at both",
+        f"Stockfish confirms the blame: {agreed} of {len(asked)}",
+    ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--stockfish", type=int, default=0, help="so many blamed moves are shown to Stockfish")
     parser.add_argument("--stockfish-nodes", type=int, default=2_000_000)
     parser.add_argument("--stability", type=int, default=0, help="so many blamed moves are explained again with 700,000 positions")
-    parser.add_argument("--show", type=int, default=0, help="print so many explanations")
-    parser.add_argument("--source", choices=("puzzles", "masters", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="the explanations as JSON lines")
-    parser.add_argument("--read", type=Path, help="no explanations: Stockfish is asked about those of an earlier run, from its --out")
+    parser.add_argument("--out", type=Path, help="the explanations as JSON lines; what stands there is not done again")
+    parser.add_argument("--read", type=Path, nargs="+", help="no run: what earlier ones have found, from their --out")
     given = parser.parse_args()
     if given.read:
-        ask_stockfish(given.read, given.stockfish_nodes)
+        print("\n".join(summary([row for path in given.read for row in read(path)])))
         return
-    out = given.out.open("w", encoding="utf-8") if given.out else None
-    dice, asker = random.Random(given.seed), Asker()
-    sources = {"puzzles": [from_puzzles(dice)], "masters": [from_masters(dice, Asker())]}
-    sources["both"] = sources["puzzles"] + sources["masters"]
-    chosen = sources[given.source]
-    count, blamed, with_reason, false, sentences, kept, compared, agreed, asked = (0,) * 9
+    rows, asker, quick = read(given.out) if given.out else [], Asker(), Asker()
+    out = given.out.open("a", encoding="utf-8") if given.out else None
     opened = chess.engine.SimpleEngine.popen_uci(STOCKFISH, timeout=None) if given.stockfish else contextlib.nullcontext()
     with opened as engine:
-        while count < given.count:
-            fen, move = next(chosen[count % len(chosen)])
+        for index in range(len(rows), given.count):
+            fen, move, source = question(given.seed, index, "both", quick)
             found = explain(asker, Board(fen), move)
-            count += 1
-            kept_row: dict[str, object] = {**found.as_dict(), "told": [reason.kind for reason in found.told], "values": found.values}
-            sentences += len(found.reasons)
-            for what in falsehoods(found):
-                false += 1
+            row = kept(found) | {"source": source, "false": falsehoods(found)}
+            for what in row["false"]:
                 print("FALSE", fen, move, what, flush=True)
-            if found.verdict in BLAMED:
-                blamed += 1
-                with_reason += found.leading is not None
-                if blamed <= given.show:
-                    print(f"{fen} {move} {found.verdict}\n   {found.text.en}\n   {found.text.de}", flush=True)
-                deeper = explain(asker, Board(fen), move, DEEP) if blamed <= given.stability else None
-                if deeper is not None and deeper.verdict in BLAMED:
-                    compared += 1
-                    kinds = [each.leading and each.leading.kind for each in (found, deeper)]
-                    kept += kinds[0] == kinds[1]
-                    kept_row["deeper"] = {**deeper.as_dict(), "told": [reason.kind for reason in deeper.told], "values": deeper.values}
-                    print(f"leading reason kept: {kept} of {compared} ({kinds[0]}, {kinds[1]})", flush=True)
-                if engine is not None and blamed <= given.stockfish:
-                    loss = stockfish_loss(engine, fen, move, given.stockfish_nodes)
-                    asked += 1
-                    agreed += loss >= found.loss / 2
-                    kept_row["stockfish"] = round(loss, 4)
-                    print(f"Stockfish agrees: {agreed} of {asked}; loses {loss:.2f}, we say {found.loss:.2f}", flush=True)
+            blamed = sum(each["verdict"] in BLAMED for each in rows)
+            if found.verdict in BLAMED and blamed < given.stability:
+                row["deeper"] = kept(explain(asker, Board(fen), move, DEEP))
+            if found.verdict in BLAMED and engine is not None and blamed < given.stockfish:
+                row["stockfish"] = round(stockfish_loss(engine, fen, move, given.stockfish_nodes), 4)
+            rows.append(row)
             if out is not None:
-                out.write(json.dumps(kept_row) + "\n")
+                out.write(json.dumps(row) + "\n")
                 out.flush()
-            if count % 10 == 0 or count == given.count:
-                print(f"{count} moves, {blamed} blamed, {with_reason} with a reason; {sentences} sentences, {false} false", flush=True)
+    print("\n".join(summary(rows)))
 
 
 if __name__ == "__main__":

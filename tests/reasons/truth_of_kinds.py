@@ -328,6 +328,7 @@ def _protects(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) 
     target, to = _square(reason, "target"), chess.parse_square(line[0][2:4])
     return (
         boards[0].is_attacked_by(not reason.white, target)
+        and boards[1].is_attacked_by(not reason.white, target)
         and target in boards[1].attacks(to)
         and boards[1].color_at(target) == reason.white
     )

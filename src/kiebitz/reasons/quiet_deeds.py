@@ -108,6 +108,7 @@ def protects(line: Line) -> Finding | None:
     """An own man that could be taken is guarded now, by the man that moved."""
     ply = line.plies[0]
     hanging = [s for s in _loose(ply.before, line.white) if ply.after[s] == ply.before[s] and s != ply.target]
+    hanging = [s for s in hanging if ply.after.attackers(s, not line.white)]  # where the attacker is gone there is nothing to protect
     guarded = [s for s in hanging if ply.after.sees(ply.target, s) and not ply.after.is_takeable(s)]
     return Finding(1, 0, {"target": (max(guarded, key=lambda s: value(ply.after[s])),)}, 0) if guarded else None
 
