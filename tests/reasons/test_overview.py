@@ -7,6 +7,7 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Asker
+from kiebitz.reasons.fortress import is_fortress
 from kiebitz.reasons.overview import character, overview
 from kiebitz.reasons.planning import plan
 from kiebitz.reasons.snapshot import Snapshot
@@ -20,6 +21,7 @@ ENDINGS = {
     "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1": ("lucena", "line", 1),
     "4k3/8/r7/4P3/4K3/8/8/7R b - - 0 1": ("philidor", "line", 0),
     "8/8/8/1P4k1/6p1/8/K7/8 w - - 0 1": ("pawnRace", "rule", None),
+    "8/4k3/8/p1p1p1p1/P1P1P1P1/4K3/8/3B4 w - - 0 1": ("fortress", "rule", 0),
 }
 
 
@@ -35,6 +37,20 @@ def test_the_right_bishop_is_no_wrong_one(asker: Asker) -> None:
     found = overview(asker, Board("7k/8/8/6KP/8/4B3/8/8 w - - 0 1"), 20_000)
     assert not found.endings
     assert found.verdict.en.startswith("White")
+
+
+@pytest.mark.parametrize(
+    ("fen", "why"),
+    [
+        ("8/4k3/8/p1p1p1p1/P1P1P1P1/4K3/8/4B3 w - - 0 1", "a bishop that sees the pawns"),
+        ("8/4k3/8/p1p1p3/P1P1P3/4K3/8/3B4 w - - 0 1", "a gap for the king"),
+        ("8/4k3/6p1/p1p1p3/P1P1P1P1/4K3/8/3B4 w - - 0 1", "a pawn that can move"),
+        ("8/4k3/8/p1p1p1p1/P1P1P1P1/4K3/8/3N4 w - - 0 1", "a knight, which may jump in"),
+    ],
+)
+def test_no_fortress_where_somebody_gets_through(fen: str, why: str) -> None:
+    assert is_fortress(Snapshot.of(Board("8/4k3/8/p1p1p1p1/P1P1P1P1/4K3/8/3B4 w - - 0 1")), True)
+    assert not is_fortress(Snapshot.of(Board(fen)), True), why
 
 
 def test_opposition_is_proved_by_passing(asker: Asker) -> None:

@@ -9,6 +9,7 @@ from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Answer, Asker
+from kiebitz.reasons.fortress import is_fortress
 from kiebitz.reasons.men import side
 from kiebitz.reasons.probing import ZUGZWANG, passed
 from kiebitz.reasons.reason import Proof
@@ -74,6 +75,7 @@ class Ending:
     text: Text
     proved: Proof
     result: int | None
+    certain: bool = False  # proved whatever the search thinks
 
 
 def named_endings(asker: Asker, board: Board, answer: Answer, nodes: int) -> list[Ending]:
@@ -92,7 +94,7 @@ def named_endings(asker: Asker, board: Board, answer: Answer, nodes: int) -> lis
         if known is not None and ending.result is not None:
             if ending.result == known:
                 found.append(replace(ending, proved="table"))
-        elif ending.proved == "table" or _agrees(ending, value):
+        elif ending.certain or ending.proved == "table" or _agrees(ending, value):
             found.append(ending)
     if known is not None and all(ending.result is None for ending in found):
         found.insert(0, _by_table(known))
@@ -191,8 +193,10 @@ def _opposition(asker: Asker, board: Board, here: Snapshot, answer: Answer, node
 
 
 def _fortress(board: Board, here: Snapshot, answer: Answer) -> list[Ending]:
-    """Much more material and nothing to do with it: the line neither takes nor checks nor moves a pawn."""
+    """Much more material and nothing to do with it: by rule, or the line neither takes nor checks nor moves a pawn."""
     balance = here.material(True)
+    if abs(balance) >= FORTRESS and is_fortress(here, balance > 0):
+        return [Ending("fortress", _FORTRESS.format(side=side(balance > 0)), "rule", 0, certain=True)]
     if abs(balance) < FORTRESS or abs(answer.value) > DRAWN // 2 or len(answer.line) < SAFE:
         return []
     walker = board.copy()
