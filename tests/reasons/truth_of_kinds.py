@@ -51,8 +51,9 @@ def _skewer(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) ->
 
 def _discovered(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
     behind, target = _square(reason, "behind"), _square(reason, "target" if "target" in reason.men else "king")
-    left = chess.parse_square(line[reason.doing][:2])
-    return target in boards[reason.doing + 1].attacks(behind) and left in _between(behind, target)
+    before, after = boards[reason.doing], boards[reason.doing + 1]
+    left = [square for square in _between(behind, target) if before.piece_at(square) and not after.piece_at(square)]
+    return target in after.attacks(behind) and target not in before.attacks(behind) and bool(left)  # en passant a pawn leaves, too
 
 
 def _double_check(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
@@ -357,7 +358,7 @@ def _prepares(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) 
     later = chess.Move.from_uci(line[2])
     said = reason.plain.en.removesuffix(".").split()[-1]
     named = boards[2].san(later) == re.sub(r"^\d+(\.|…)", "", said)
-    return named and later not in boards[0].legal_moves and line[2][:2] != line[0][2:4]
+    return named and not boards[0].is_check() and later not in boards[0].legal_moves and line[2][:2] != line[0][2:4]
 
 
 def _open_file(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:

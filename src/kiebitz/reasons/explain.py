@@ -26,7 +26,7 @@ from kiebitz.reasons.reason import Reason, Teller
 from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.surviving import Looks, first_look, surviving
 from kiebitz.reasons.tables import by_table
-from kiebitz.reasons.telling import tell
+from kiebitz.reasons.telling import OF_THE_MOVE, tell
 from kiebitz.reasons.theory import theory
 from kiebitz.reasons.verdict import Verdict, verdict_of
 
@@ -215,6 +215,8 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
         reasons += () if proved else first
     if not first and not second and verdict != "blunder":  # a blunder has a reason; if it is not understood, the line alone is given
         second = _judged(asker, board, line, better, best.value - asked.value, looks)
+        if second:
+            second += _instead(asker, board, better, best, nodes)
         reasons += second
     text, told = tell(board, line, first, second, better, chances=(best.chance, asked.chance))
     return Explanation(
@@ -233,6 +235,12 @@ def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:
         return ()
     found = Finding(0, bare[0], {}, bare[0], variant=variant)
     return (Teller(board, line).reason("pawnEndgame", found, DRAW_WORTH, "line"),)
+
+
+def _instead(asker: Asker, board: Board, better: Line, best: Answer, nodes: int) -> tuple[Reason, ...]:
+    """What the better move does, where an opinion alone would say little: the weightiest of its deeds."""
+    found = [each for each in deeds(asker, board, better, best, _step(nodes), wins=False) if each.kind in OF_THE_MOVE]
+    return tuple(sorted(found, key=lambda each: each.rank)[:1])
 
 
 def _judged(asker: Asker, board: Board, line: Line, better: Line, loss: int, looks: Looks) -> tuple[Reason, ...]:

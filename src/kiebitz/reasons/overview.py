@@ -150,8 +150,8 @@ def overview(asker: Asker, board: Board, nodes: int = NODES) -> Overview:
 
 
 def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]) -> Text:
-    if 0 in results:
-        score = Score(cp=0)
+    if 0 in results:  # drawn for sure: nothing speaks for anybody
+        return _PLAIN.format(verdict=in_words(Score(cp=0)))
     words = in_words(score)
     balance, material = material_words(board)
     if score.mate is not None:
@@ -160,7 +160,7 @@ def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]
     value = score.centipawns
     if abs(value) > LEVEL and material is not None:
         return (_BECAUSE if (balance > 0) == (value > 0) else _ALTHOUGH).format(verdict=words, material=material)
-    if abs(value) <= LEVEL and material is not None and 0 not in results:
+    if abs(value) <= LEVEL and material is not None:
         return _ALTHOUGH.format(verdict=words, material=material)
     if character(Snapshot.of(board)) == "pawns":  # decided by counting, not by terms
         return _PLAIN.format(verdict=words)
