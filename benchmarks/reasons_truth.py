@@ -21,6 +21,7 @@ import json
 import math
 import random
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -112,11 +113,19 @@ def summary(rows: list[dict[str, Any]]) -> list[str]:
     same = sum(row["told"][:1] == row["deeper"]["told"][:1] for row in twice)
     asked = [row for row in blamed if "stockfish" in row]
     agreed = sum(row["stockfish"] >= row["loss"] / 2 for row in asked)
+    seconds = sorted(row["cpu"] for row in blamed if "cpu" in row)
     return [
         f"{len(rows)} moves, {masters} of them masters'; {len(blamed)} blamed, {sum(bool(row['told']) for row in blamed)} with a reason",
         f"{sentences} sentences of reasons, {sum(len(row['false']) for row in rows)} false",
         f"leading reason kept at {DEEP} positions: {same} of {len(twice)} blamed at both",
         f"Stockfish confirms the blame: {agreed} of {len(asked)}",
+        *(
+            [
+                f"seconds of processor time for a blamed move: median {seconds[len(seconds) // 2]:.2f}, 95 % {seconds[len(seconds) * 95 // 100]:.2f}"
+            ]
+            if seconds
+            else []
+        ),
     ]
 
 
@@ -139,8 +148,10 @@ def main() -> None:
     with opened as engine:
         for index in range(len(rows), given.count):
             fen, move, source = question(given.seed, index, "both", quick)
+            started = time.process_time()
             found = explain(asker, Board(fen), move)
-            row = kept(found) | {"source": source, "false": falsehoods(found)}
+            seconds = time.process_time() - started
+            row = kept(found) | {"source": source, "false": falsehoods(found), "cpu": round(seconds, 3)}
             for what in row["false"]:
                 print("FALSE", fen, move, what, flush=True)
             blamed = sum(each["verdict"] in BLAMED for each in rows)

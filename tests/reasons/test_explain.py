@@ -306,3 +306,10 @@ def test_a_hole_for_the_king_takes_the_weak_back_rank_away(asker: Asker) -> None
 def test_an_exchange_says_who_is_left_with_what(asker: Asker) -> None:
     spanish = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
     assert kinds_named(asker, spanish, "b5c6")["exchange"].endswith("and Black gets doubled pawns on the c-file.")
+
+
+def test_what_wins_a_rook_leads_before_what_wins_a_pawn(asker: Asker) -> None:
+    """A game of two weak levels: the knight takes the guard of b3, but above all it forks the rooks."""
+    found = explain(asker, Board("r3r2k/ppp2ppp/3qbn2/6N1/3n4/PPQP4/2P1BPPP/R3R1K1 w - - 9 16"), "c3b4")
+    assert found.leading is not None
+    assert found.leading.kind == "fork", found.text.en

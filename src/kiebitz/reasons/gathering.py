@@ -21,6 +21,7 @@ from kiebitz.reasons.reason import Proof, Reason, Teller
 assert motifs  # importing it fills the roll of detectors
 MATE_WORTH = 10_000  # centipawns: what a mate counts beside material
 DRAW_WORTH = 500
+ONLY_A_PAWN = 10  # ranks: so far back comes a cause that brings in a pawn, where a piece is won, too
 NO_WORSE = 0.45  # of the point: who has this much after a sacrifice has something for it
 NEW_QUEENS = {"promotion", "unstoppablePawn"}  # the same a few moves sooner or later
 BY_RULE = (
@@ -100,7 +101,7 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
     told_queen = not book.new or any(reason.kind in NEW_QUEENS for reason in reasons)  # else the sentence would leave her out
     if balance is not None and not line.mates and told_queen and _is_believed(line, after):
         reasons.append(_material(teller, balance, book))
-    reasons.sort(key=lambda reason: _place(reason, line))
+    reasons.sort(key=lambda reason: _place(reason, line, book))
     return Gathered(line, book, tuple(reasons))
 
 
@@ -126,10 +127,13 @@ def _material(teller: Teller, found: Finding, book: Ledger) -> Reason:
     return told.naming(named)
 
 
-def _place(reason: Reason, line: Line) -> tuple[int, int]:
-    """Pictures of mate first, then causes by rank; what came late on the line comes later here."""
+def _place(reason: Reason, line: Line, book: Ledger) -> tuple[int, int]:
+    """Pictures of mate first, then causes by rank; what came late on the line comes later here, and so does what brings in a pawn where
+    a piece is won."""
     part = BY_KEY[reason.kind].part
     order = {Part.PICTURE: 0, Part.CAUSE: 1, Part.OUTCOME: 2, Part.TRAIT: 3}[part]
     if reason.kind == "stalemate":
         order = 0
-    return order, reason.rank + 3 * max(reason.doing - (line.own[0] if line.own else 0), 0)
+    cashes = line.plies[len(reason.line) - 1]
+    small = part is Part.CAUSE and cashes.captured in "Pp" and not cashes.promotion and any(man not in "Pp" for man, _ in book.won)
+    return order, reason.rank + 3 * max(reason.doing - (line.own[0] if line.own else 0), 0) + (ONLY_A_PAWN if small else 0)
