@@ -113,20 +113,21 @@ def summary(rows: list[dict[str, Any]]) -> list[str]:
     same = sum(row["told"][:1] == row["deeper"]["told"][:1] for row in twice)
     asked = [row for row in blamed if "stockfish" in row]
     agreed = sum(row["stockfish"] >= row["loss"] / 2 for row in asked)
-    seconds = sorted(row["cpu"] for row in blamed if "cpu" in row)
     return [
         f"{len(rows)} moves, {masters} of them masters'; {len(blamed)} blamed, {sum(bool(row['told']) for row in blamed)} with a reason",
         f"{sentences} sentences of reasons, {sum(len(row['false']) for row in rows)} false",
         f"leading reason kept at {DEEP} positions: {same} of {len(twice)} blamed at both",
         f"Stockfish confirms the blame: {agreed} of {len(asked)}",
-        *(
-            [
-                f"seconds of processor time for a blamed move: median {seconds[len(seconds) // 2]:.2f}, 95 % {seconds[len(seconds) * 95 // 100]:.2f}"
-            ]
-            if seconds
-            else []
-        ),
+        *_times([row["cpu"] for row in blamed if "cpu" in row]),
     ]
+
+
+def _times(seconds: list[float]) -> list[str]:
+    seconds.sort()
+    if not seconds:
+        return []
+    middle, most = seconds[len(seconds) // 2], seconds[len(seconds) * 95 // 100]
+    return [f"seconds of processor time for each of {len(seconds)} blamed moves: median {middle:.2f}, 95 % {most:.2f}"]
 
 
 def main() -> None:
