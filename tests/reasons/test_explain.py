@@ -313,3 +313,10 @@ def test_what_wins_a_rook_leads_before_what_wins_a_pawn(asker: Asker) -> None:
     found = explain(asker, Board("r3r2k/ppp2ppp/3qbn2/6N1/3n4/PPQP4/2P1BPPP/R3R1K1 w - - 9 16"), "c3b4")
     assert found.leading is not None
     assert found.leading.kind == "fork", found.text.en
+
+
+def test_where_a_piece_changes_hands_no_quiet_end_is_judged(asker: Asker) -> None:
+    """A move of a person's game: the rook takes a knight, so an opinion about quiet positions was beside the point."""
+    found = explain(asker, Board("7k/p5p1/2p2pq1/3n3p/N1pP3P/r1B2PP1/1Q6/4R1K1 b - - 2 30"), "a3a4")
+    assert "judgement" not in {reason.kind for reason in found.reasons}
+    assert falsehoods(found) == []

@@ -41,6 +41,7 @@ LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how f
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
 BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
+LEVEL_MATERIAL = 1  # pawns: with more won or lost on the line an opinion about its quiet end is beside the point
 MISSED = 100  # centipawns: so much more must the better move win where something was missed
 
 
@@ -246,6 +247,8 @@ def _instead(asker: Asker, board: Board, better: Line, best: Answer, nodes: int)
 def _judged(asker: Asker, board: Board, line: Line, better: Line, loss: int, looks: Looks) -> tuple[Reason, ...]:
     """What the evaluation says of the two quiet ends, if one thing stands out, and stands out after another search, too."""
     white = board.white_to_move
+    if abs(line.end.after.material(white) - line.start.material(white)) > LEVEL_MATERIAL:
+        return ()  # men have changed hands: nothing can be said of a quiet end
     concept = main_difference(end_of(board, better.moves), end_of(board, line.moves), white, loss)
     if concept is None:
         return ()
