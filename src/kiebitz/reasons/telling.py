@@ -88,8 +88,8 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
         return [cause, *[r for r in outcomes if not (told and r.kind == "promotion" and r.doing == cause.doing + 2)][:1]]
     if outcomes:
         return outcomes[:2]
-    told = sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
-    return sorted(told, key=lambda r: r.kind != "judgement")  # an opinion first, then what the better move does
+    deeds = sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
+    return sorted(deeds, key=lambda r: r.kind != "judgement")  # an opinion first, then what the better move does
 
 
 def _conditional(reason: Reason) -> bool:
