@@ -41,3 +41,9 @@ def test_a_browser_without_a_screen_is_named(tmp_path: Path, monkeypatch: pytest
 
 def _told(key: str) -> str:
     return next(one for one in examine() if one.key == key).value.en
+
+
+def test_german_figures_have_a_comma(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiebitz.tools.doctor.is_warm", lambda: True)
+    told = next(one for one in examine() if one.key == "compiled").value
+    assert re.search(r"ja, \d+,\d MB", told.de), told.de
