@@ -134,6 +134,15 @@ def test_without_a_move_the_best_one_is_explained(asker: Asker) -> None:
     assert (explanation.move, explanation.verdict, explanation.better) == ("d5c7", "best", None)
 
 
+def test_nothing_is_better_than_the_best(asker: Asker) -> None:
+    """Rook home or a hole for the king: who stops the mate either way has found a best move, and another one is not "better"."""
+    back_rank = Board("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1")
+    found = [explain(asker, back_rank, move, FEW) for move in ("a2a8", "g7g6", "h7h6")]
+    best = [each for each in found if each.verdict == "best"]
+    assert len(best) > 1
+    assert all(each.better is None and not each.better_line for each in best)
+
+
 def test_a_finished_game_has_nothing_to_explain(asker: Asker) -> None:
     with pytest.raises(NothingToExplainError):
         explain(asker, Board("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"))
@@ -216,7 +225,7 @@ def test_a_reason_that_another_search_does_not_show_is_not_told(asker: Asker, mo
     assert surviving(asker, board, line, found.told, Looks(FEW, first=(other,), deep=True)) == ()
     monkeypatch.setattr(Asker, "after", lambda *_: other)
     assert surviving(asker, board, line, found.told, Looks(FEW)) == ()
-    assert tell(board, line, ())[0].en.startswith("The best line is 1.Qc3 Ne2+")
+    assert tell(board, line, ())[0].en.startswith("Play goes on with 1.Qc3 Ne2+")
 
 
 def test_a_table_proves_that_a_win_is_given_away(asker: Asker) -> None:

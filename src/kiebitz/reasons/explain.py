@@ -157,8 +157,9 @@ def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, 
     others = _against_others(asker, board, asked, gathered, nodes)
     proved = by_table(asker, board, line, 0)
     told_of = (*surviving(asker, board, line, reasons, looks), *proved, *deeds_found)
-    text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS)
-    better = best.move if best.move != asked.move else None
+    is_best = verdict == "best"
+    text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS, is_best=is_best)
+    better = None if is_best or best.move == asked.move else best.move
     return Explanation(
         board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
         (*reasons, *others, *proved, *deeds_found), text, told, (asked.value, best.value), asker.asked, gathered,

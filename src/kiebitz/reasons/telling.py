@@ -47,6 +47,7 @@ def tell(
     better: Line | None = None,
     lost: bool = False,
     chances: tuple[float, float] = (0.5, 0.5),
+    is_best: bool = False,
 ) -> tuple[Text, tuple[Reason, ...]]:
     """The text, and the reasons it is made of; `chances` are those of the better move and of this one."""
     told = _leading(list(reasons))
@@ -66,7 +67,7 @@ def tell(
             if told and told[0].kind != "judgement":
                 sentences.insert(0, _missed(board, better))
     if not sentences:
-        sentences = [*_turned(board, line, chances), _line_only(board, line, better, lost)]
+        sentences = [*_turned(board, line, chances), _line_only(board, line, better, lost, is_best)]
     return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences)), tuple(told)
 
 
@@ -163,11 +164,13 @@ def _turned(board: Board, line: Line, chances: tuple[float, float]) -> list[Text
     return [words.format(move=move_text(board.san(line.moves[0])))]
 
 
-def _line_only(board: Board, line: Line, better: Line | None, lost: bool) -> Text:
+def _line_only(board: Board, line: Line, better: Line | None, lost: bool, is_best: bool) -> Text:
     """Nothing that could be proved: the line alone."""
     shown = moves_text(board.san_line(line.moves[:SHOWN]), board.fullmove_number, board.white_to_move)
     if lost:
         return Text("The game is lost whatever is played: {moves}.", "Die Partie ist nicht mehr zu retten: {moves}.").format(moves=shown)
+    if better is None and not is_best:
+        return Text("Play goes on with {moves}.", "Weiter geht es mit {moves}.").format(moves=shown)
     if better is None:
         return Text("The best line is {moves}.", "Die beste Fortsetzung ist {moves}.").format(moves=shown)
     return Text("Better was {best}; after this move it goes {moves}.", "Besser war {best}; so geht es weiter mit {moves}.").format(
