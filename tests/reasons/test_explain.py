@@ -15,6 +15,7 @@ from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
+from kiebitz.reasons.quiet_deeds import exchange
 from kiebitz.reasons.reason import Teller
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
@@ -310,6 +311,13 @@ def test_a_hole_for_the_king_takes_the_weak_back_rank_away(asker: Asker) -> None
     weak, with_luft = "1r4k1/1n3ppp/8/8/8/8/1R3PPP/3R2K1 w - - 0 1", "1r4k1/1n3pp1/7p/8/8/8/1R3PPP/3R2K1 w - - 0 1"
     assert "backRankWeakness" in kinds_named(asker, weak, "b2b7")
     assert "backRankWeakness" not in kinds_named(asker, with_luft, "b2b7")
+
+
+def test_a_pawn_before_its_last_step_is_no_doubled_one() -> None:
+    board = Board("4bbk1/1pQ5/pN1p4/P2Pp1q1/1B2P1Pn/5p2/1P2nNP1/3B2K1 w - - 1 36")
+    found = exchange(Line(board, ("d1e2", "f3e2"), True))
+    assert found is not None
+    assert found.variant != "doubles"
 
 
 def test_an_exchange_says_who_is_left_with_what(asker: Asker) -> None:

@@ -62,7 +62,8 @@ def exchange(line: Line) -> Finding | None:
     if found is None:
         return None
     ply, reply = line.plies[0], line.plies[1]
-    if reply.man in "Pp" and any(s != reply.target and s % 8 == reply.target % 8 for s in reply.after.squares(not line.white, "p")):
+    behind = [s for s in reply.after.squares(not line.white, "p") if s != reply.target and s % 8 == reply.target % 8]
+    if reply.man in "Pp" and behind and not _is_far(reply.target, not line.white):  # far ahead it is a thorn, not a weakness
         return replace(found, variant="doubles")
     if ply.captured in "Bb" and ply.man not in "Bb" and len(list(ply.before.squares(not line.white, "b"))) == 2:
         return replace(found, variant="pair")
