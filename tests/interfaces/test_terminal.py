@@ -491,6 +491,7 @@ def test_the_window_on_the_search_is_not_cut(archive: Archive, tmp_path: Path, s
         await until(pilot, lambda: "+0.12  " in str(window.render()) and window.content_size.height > 5)
         shown = str(window.render()).rstrip("\n").split("\n")
         assert len(shown) <= window.content_size.height, "nothing is cut"
+        assert size[1] >= SHORT or window.content_size.width >= 41, "a judgement such as “Schwarz steht etwas besser” can be read whole"
         assert window.region.bottom <= app.query_one("#right").region.bottom
         moves = app.query_one("#moves-again" if size[1] < SHORT else "#moves", Static)
         assert "e4" in str(moves.render())
