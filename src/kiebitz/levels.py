@@ -31,17 +31,17 @@ class Level:
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
 LEVELS: dict[int, Level] = {
-    1: Level(750, 900, Weakness(400, 3, 900, 300)),
-    2: Level(910, 1020, Weakness(400, 3, 800, 260)),
-    3: Level(1170, 1150, Weakness(500, 3, 660, 220)),
-    4: Level(1370, 1240, Weakness(600, 3, 510, 180)),
-    5: Level(1470, 1310, Weakness(800, 4, 360, 140)),
-    6: Level(1630, 1390, Weakness(1200, 4, 230, 100)),
-    7: Level(1880, 1460, Weakness(2000, 5, 130, 60)),
-    8: Level(2050, 1570, Weakness(6000, 6, 50, 30)),
-    9: Level(2390, 1740, Weakness(20_000, 8, 14, 12)),
-    10: Level(2690, None, Weakness(50_000, 10, 4, 5)),
-    11: Level(2870, None, Weakness(120_000, 14, 0, 0)),
+    1: Level(970, 900, Weakness(400, 3, 900, 300)),
+    2: Level(1120, 1020, Weakness(400, 3, 800, 260)),
+    3: Level(1230, 1150, Weakness(500, 3, 660, 220)),
+    4: Level(1340, 1240, Weakness(600, 3, 510, 180)),
+    5: Level(1420, 1310, Weakness(800, 4, 360, 140)),
+    6: Level(1520, 1390, Weakness(1200, 4, 230, 100)),
+    7: Level(1740, 1460, Weakness(2000, 5, 130, 60)),
+    8: Level(2060, 1570, Weakness(6000, 6, 50, 30)),
+    9: Level(2400, 1740, Weakness(20_000, 8, 14, 12)),
+    10: Level(2660, None, Weakness(50_000, 10, 4, 5)),
+    11: Level(2820, None, Weakness(120_000, 14, 0, 0)),
     12: Level(3030, None, Weakness(300_000, 20, 0, 0)),
 }
 FULL_LEVEL = len(LEVELS) + 1
