@@ -140,6 +140,7 @@ def test_a_character_plays_legal_games(name: str, engine: Engine) -> None:
 
 def test_a_changed_style_forgets_the_values_of_the_last(engine: Engine) -> None:
     """The same answer after another style as from the beginning: nothing remembered is taken over."""
+    engine.new_game()  # the test before may have left the style this one begins with, and what it remembered is rightly kept
     for _ in range(2):
         for name in ("materialist", "standard"):
             engine.set_style(load_style(name))
