@@ -157,6 +157,19 @@ def test_against_the_program_move_now_and_swap_sides(open_page: Callable[..., An
     assert page.locator(".move.ahead").count() == 2
 
 
+def test_a_move_may_be_passed_but_not_in_check(open_page: Callable[..., Any]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_game(page)
+    page.click("[data-act=pass]")
+    expect_count(page, 1)
+    type_move(page, "e5")
+    expect_count(page, 2)
+    for move in ("e4", "d6", "Bb5+"):
+        type_move(page, move)
+    expect_count(page, 5)
+    until(page, "() => document.querySelector('[data-act=pass]').disabled")
+
+
 def test_draw_and_resignation_with_their_reasons(open_page: Callable[..., Any]) -> None:
     page = open_page(reduced_motion="reduce")
     new_game(page)

@@ -280,7 +280,8 @@ function actions(context) {
       ${t("Thinks on my time", "Denkt auf meine Zeit")}</label>`}
     ${act("draw", game.claimable ? t("Claim draw", "Remis reklamieren") : t("Offer draw", "Remis anbieten"), Boolean(game.result) || !people)}
     ${game.result && game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : resignButton(context, people)}
-    <button class="quiet wide" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
+    ${act("pass", t("Pass", "Aussetzen"), !isPersonsTurn || Boolean(game.check))}
+    <button class="quiet" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
   </div>
   ${hintLine()}`;
 }
