@@ -13,10 +13,11 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.game.book.check import BookError, book_key, check_file, check_text
 from kiebitz.game.book.format import TASTES
-from kiebitz.game.book.library import STANDARD_FILE, TASTE_FACTORS, Book, choose, load_book, standard_book
+from kiebitz.game.book.library import STANDARD_FILE, TASTE_FACTORS, Book, choose, load_book, opening_of, standard_book
 from kiebitz.game.book.opening import open_book
 from kiebitz.game.book.options import OPTIONS
 from kiebitz.game.book.polyglot import PolyglotBook
+from kiebitz.game.game import Game
 from kiebitz.game.notation import read_move
 
 SMALL = """
@@ -118,6 +119,19 @@ def test_the_name_changes_with_the_variation():
     spanish, berlin = ("Spanische Partie", "C60"), ("Spanische Partie: Berliner Verteidigung", "C67")
     assert names == [None, None, None, None, spanish, berlin, berlin]
     assert book().name_of(["d2d4"]).name.en == "Queen's Gambit"
+
+
+def test_a_game_is_named_by_its_positions_as_by_its_moves():
+    chance, library, game, compared = random.Random(3), standard_book(), Game(), 0
+    while compared < 150:
+        known = [m.move for m in library.moves(game.board)]
+        if game.result or len(game.plies) > 40 or not (known or chance.random() < 0.8):
+            game = Game()
+            continue
+        game.play(chance.choice(known or game.board.legal_moves()))
+        found = library.name(game.board)
+        assert opening_of(game) == (None if found is None else (found.eco, found.name)), game.moves
+        compared += 1
 
 
 def test_comments_reach_the_player():

@@ -6,6 +6,7 @@ Everything is looked up by position, so transpositions are found.  Choosing is l
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 from collections import Counter
@@ -21,6 +22,7 @@ import chess
 from kiebitz.core.board import Board
 from kiebitz.game.book.check import BookError, Library, Opening, Variation, book_key, check_file
 from kiebitz.game.book.names import NamedPosition, read_names
+from kiebitz.game.game import Game
 from kiebitz.language import Text
 
 STANDARD_FILE = Path(__file__).parent / "data" / "openings.txt"
@@ -154,14 +156,16 @@ class Book:
 
     def name_along(self, replay: chess.Board, moves: Iterable[chess.Move]) -> OpeningName | None:
         """The same for a game the chess library has read; `replay` stands at its start and is moved along."""
-        found = self._names.get(book_key(replay))
-        for move in islice(moves, LONGEST_OPENING):
-            replay.push(move)
-            key = book_key(replay)
+        return self.name_by_keys(itertools.chain([book_key(replay)], (_key_after(replay, move) for move in moves)))
+
+    def name_by_keys(self, keys: Iterable[str]) -> OpeningName | None:
+        """The same for a game whose positions are known, the start first."""
+        found = None
+        for ply, key in enumerate(islice(keys, LONGEST_OPENING + 1)):
             family = self._families.get(key)
             if key in self._names:
                 found = self._names[key]
-            elif family is not None and (found is None or not found.name.en.startswith(family.name.en)):
+            elif ply and family is not None and (found is None or not found.name.en.startswith(family.name.en)):
                 found = family  # another order of moves has led into another opening
         return found
 
@@ -174,7 +178,25 @@ class Book:
 
 
 def _key(board: Board) -> str:
-    return " ".join(board.fen().split()[:4])
+    return _key_of(board.fen())
+
+
+def _key_of(fen: str) -> str:
+    return " ".join(fen.split()[:4])
+
+
+def _key_after(board: chess.Board, move: chess.Move) -> str:
+    board.push(move)
+    return book_key(board)
+
+
+def opening_of(game: Game) -> tuple[str, Text] | None:
+    """ECO code and name of the opening a game has come to, by the standard library.
+
+    It is asked after every move: the positions are read off the game, which knows them, and not played through anew.
+    """
+    found = standard_book().name_by_keys(_key_of(fen) for fen in (game.start_fen, *(ply.fen for ply in game.plies)))
+    return (found.eco, found.name) if found else None
 
 
 def load_book(file: Path) -> Book:

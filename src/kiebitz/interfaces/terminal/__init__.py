@@ -10,20 +10,12 @@ from kiebitz.game.odds import NONE
 from kiebitz.language import Language, Text, choose_language, system_language
 
 if TYPE_CHECKING:
-    from kiebitz.game.game import Game
     from kiebitz.interfaces.terminal.desk import Desk
     from kiebitz.interfaces.terminal.seat import Color
 
 
-def opening_name(game: Game) -> tuple[str, Text] | None:
-    """ECO code and name of the opening, by our own library."""
-    from kiebitz.game.book.library import standard_book
-
-    found = standard_book().name(game.board)
-    return (found.eco, found.name) if found else None
-
-
 def _make_desk(view: Any, language: Language) -> Desk:
+    from kiebitz.game.book.library import opening_of
     from kiebitz.game.record.archive import Archive
     from kiebitz.game.settings import Settings
     from kiebitz.interfaces.terminal.desk import Desk
@@ -39,7 +31,7 @@ def _make_desk(view: Any, language: Language) -> Desk:
         settings = Settings()
     except KiebitzError as error:
         complaints.append(error.text)
-    desk = Desk(view, language, archive=archive, settings=settings, namer=opening_name)
+    desk = Desk(view, language, archive=archive, settings=settings, namer=opening_of)
     for complaint in complaints:
         view.say(complaint)
     return desk

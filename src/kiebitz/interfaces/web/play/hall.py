@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kiebitz.core.board import START_FEN
-from kiebitz.game.book.library import standard_book
+from kiebitz.game.book.library import opening_of
 from kiebitz.game.game import Game
 from kiebitz.game.odds import odds_fen
 from kiebitz.game.play.clocks import ClockState
@@ -42,11 +42,6 @@ NO_ENGINES = Text(
     "Other engines are started only when the page is served to this computer alone, without --host.",
     "Andere Engines werden nur gestartet, wenn die Seite allein diesem Rechner dient, ohne --host.",
 )
-
-
-def opening_name(game: Game) -> tuple[str, Text] | None:
-    found = standard_book().name(game.board)
-    return (found.eco, found.name) if found else None
 
 
 def read_manners(asked: dict[str, Any]) -> OptionSet:
@@ -200,7 +195,7 @@ class Hall:
         adviser = Adviser()
         session = Session(
             *players, control=prepared.control, options=prepared.manners, archive=self.archive, details=details, adviser=adviser,
-            namer=opening_name, game=prepared.game, number=prepared.number, clock_states=prepared.clock_states, pace=pace,
+            namer=opening_of, game=prepared.game, number=prepared.number, clock_states=prepared.clock_states, pace=pace,
         )  # fmt: skip
         room = Room(session, (white, black), adviser, self._loop, pace)
         room.is_first = prepared.is_first
