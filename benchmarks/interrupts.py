@@ -2,8 +2,9 @@
 
     python benchmarks/interrupts.py [--tries 200] [--within 0.4] [--command eval]
 
-Each try starts `kiebitz COMMAND` and sends SIGINT after a time of its own, evenly spread.  A traceback that names no file of the
-package comes from Python's own start, before a line of ours is read; `python -c pass` is tried the same way for comparison.
+Each try starts `COMMAND` of the script `kiebitz` of the checkout, or of the one pip installs, and sends SIGINT after a time of
+its own, evenly spread.  A traceback that names no file of the package comes from Python's own start, before a line of ours is
+read; the checkout's script holds interrupts back until then.  `python -c pass` is tried the same way for comparison.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-PROGRAM = Path(sys.executable).with_name("kiebitz")
+CHECKOUT = Path(__file__).parents[1] / "kiebitz"
+INSTALLED = Path(sys.executable).with_name("kiebitz")
 
 
 def _hears_interrupts() -> None:
@@ -43,9 +45,9 @@ def main() -> None:
     parser.add_argument("--within", type=float, default=0.4, help="seconds over which the interrupts are spread")
     parser.add_argument("--command", default="uci")
     asked = parser.parse_args()
-    for command in ([str(PROGRAM), asked.command], [sys.executable, "-c", "pass"]):
+    for command in ([str(CHECKOUT), asked.command], [str(INSTALLED), asked.command], [sys.executable, "-c", "pass"]):
         found = Counter(interrupted(command, asked.within * number / asked.tries) for number in range(asked.tries))
-        print(f"{' '.join(command[-2:])}: " + ", ".join(f"{count} {what}" for what, count in found.most_common()))
+        print(f"{' '.join(command)}: " + ", ".join(f"{count} {what}" for what, count in found.most_common()))
 
 
 if __name__ == "__main__":

@@ -7,16 +7,16 @@ start of `kiebitz uci` must stay instant.
 import signal
 import sys
 
-if (
-    sys.argv[:1] and sys.argv[0].replace("\\", "/").rpartition("/")[2] in ("-m", "kiebitz")
-    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-):  # fmt: skip
+if sys.argv[:1] and sys.argv[0].replace("\\", "/").rpartition("/")[2] in ("-m", "kiebitz"):
     # As a program: an interrupt while everything is being loaded ends it at once and without a traceback.
     # Before all other imports: each of them is time in which a traceback could come.
-    try:  # noqa: SIM105  # contextlib would be such an import
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:  # contextlib would be such an import
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
     except ValueError:  # not the main thread
         pass
+    if hasattr(signal, "pthread_sigmask"):  # the script `kiebitz` of a checkout lets interrupts wait until here
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 from types import ModuleType
 from typing import TYPE_CHECKING, Any

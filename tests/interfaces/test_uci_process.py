@@ -18,6 +18,11 @@ import pytest
 from kiebitz import opponents
 from tests.interfaces.uci_talk import KIWIPETE, PATIENCE, InProcess, Process, bestmoves
 
+CHECKOUT = Path(__file__).parents[2]
+HOLDS_BACK = (
+    Path(sys.prefix) == CHECKOUT / ".venv" and subprocess.run(["env", "--block-signal=INT", "true"], capture_output=True).returncode == 0
+)
+
 # Ancestors -----------------------------------------------------------------------------------
 
 
@@ -144,6 +149,41 @@ def test_nothing_is_loaded_before_an_interrupt_ends_the_program_quietly() -> Non
     script = f"import sys, signal; sys.argv[0] = 'kiebitz'; loud = []; sys.meta_path.insert(0, {told}); import kiebitz; print(loud)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE, preexec_fn=_hears_interrupts)
     assert done.stdout.strip() == "['kiebitz']", done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_an_interrupt_that_had_to_wait_ends_the_program_quietly() -> None:
+    """As the script of a checkout starts it: an interrupt waits until the first line of ours, and is not lost."""
+
+    def interrupted_already() -> None:
+        _hears_interrupts()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        os.kill(os.getpid(), signal.SIGINT)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "kiebitz", "uci"],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        preexec_fn=interrupted_already,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.skipif(not HOLDS_BACK, reason="needs the environment of the checkout and the env of GNU")
+def test_an_interrupt_while_python_itself_starts_ends_a_checkouts_program_quietly(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n", encoding="utf-8")
+    done = subprocess.run(
+        [str(CHECKOUT / "kiebitz"), "uci"],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        preexec_fn=_hears_interrupts,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
 def _hears_interrupts() -> None:
