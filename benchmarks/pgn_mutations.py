@@ -3,7 +3,8 @@
     python benchmarks/pgn_mutations.py ../shared/data/masters ../shared/data/seed_games.pgn --count 100000 --words 24 [--out FOLDER]
 
 Prints how far it is after every thousand, and the kinds of failures with their counts; the shortest file of each kind is kept in
-the folder.  A run that was broken off goes on with `--first N`, its last line.  Ends with 1 if there is any failure.
+the folder.  With TMPDIR=/dev/shm no time is spent on waiting for the disk.  A run that was broken off goes on with `--first N`,
+its last line.  Ends with 1 if there is any failure.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=200, help="so many of each file")
     parser.add_argument("--words", type=int, default=0, help="only so many words of the moves of a game: more files in the same time")
+    parser.add_argument("--most", type=int, default=3, help="so many games in a file at most")
     parser.add_argument("--first", type=int, default=0, help="number of the first mutation, to go on after a break")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--out", type=Path, help="keep the shortest file of each kind of failure here")
@@ -42,7 +44,7 @@ def main() -> int:
     done, begin = 0, time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         archive = Archive(Path(folder) / "spoilt.sqlite")
-        for text in mutations(games, asked.seed, asked.count, asked.first):
+        for text in mutations(games, asked.seed, asked.count, asked.first, asked.most):
             if time.monotonic() - begin > asked.seconds:
                 break
             try:

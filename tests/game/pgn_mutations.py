@@ -52,11 +52,11 @@ def beginning(game: str, words: int) -> str:
     return f"{tags}{blank}{' '.join(told[:words])} {told[-1]}\n\n" if len(told) > words else game
 
 
-def mutations(games: list[str], seed: int, count: int, first: int = 0) -> Iterator[str]:
-    """Texts of one to three games with one to six things changed; each has dice of its own, so that any of them can be made again alone."""
+def mutations(games: list[str], seed: int, count: int, first: int = 0, most: int = 3) -> Iterator[str]:
+    """Texts of one to `most` games with one to six things changed; each has its own dice, so that any of them can be made again alone."""
     for number in range(first, first + count):
         dice = random.Random(f"{seed}, {number}")
-        text = "".join(dice.sample(games, dice.randint(1, 3)))
+        text = "".join(dice.sample(games, dice.randint(1, most)))
         for _ in range(dice.randint(1, 6)):
             text = _spoil(dice, text)
         yield text
