@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 
 import pytest
 
@@ -14,6 +15,8 @@ from kiebitz.game.play.players import Person
 from kiebitz.game.play.session import SessionError
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason, Result
+from kiebitz.limits import Limits, Signal
+from kiebitz.player import Decision, Report
 from tests.game.scripted import Broken, Greedy, Scripted
 from tests.game.seated import close_everything, over, persons_turn, session_of
 
@@ -35,6 +38,28 @@ def test_a_person_and_a_program_take_turns() -> None:
     assert heard.of(events.MovePlayed)[1].decision is not None
     assert isinstance(heard.all[0], events.GameStarted)
     assert session.state().white == "Anna"
+
+
+def test_a_move_is_told_before_its_answer_is_thought_about() -> None:
+    """A page shows the person's move at once, however many programs would like to think."""
+    order: list[str] = []
+
+    class Noting(Scripted):
+        def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+            order.append("thinks")
+            return super().choose(board, limits, report, signal)
+
+    def hear_slowly(event: events.Event) -> None:
+        if isinstance(event, events.MovePlayed):
+            time.sleep(0.05)
+            order.append(event.san)
+
+    session, _ = session_of(Person(), Noting(["e7e5"]))
+    session.subscribe(hear_slowly)
+    session.start()
+    session.play("e4")
+    assert session.wait(lambda s: len(s.plies) == 2)
+    assert order == ["e4", "thinks", "e5"]
 
 
 def test_whoever_waits_is_woken_by_what_happens_and_by_nothing_else() -> None:

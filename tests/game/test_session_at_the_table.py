@@ -58,6 +58,7 @@ class Seats:
         """Wait for whoever thinks and hand its answer on."""
         job = self.table.thinkers.job
         assert job is not None
+        self.table.thinkers.begin()
         assert job.ended.wait(60)
         self.turns.answered(job)
 

@@ -126,6 +126,7 @@ def test_thinkers_ask_one_after_the_other_and_drop_what_is_not_wanted() -> None:
     assert not thinkers.is_thinking
     assert not thinkers.concerns(first)
     second = thinkers.ask(player, Board(), Limits(movetime=60), "move")
+    thinkers.begin()
     second.stop()
     assert done.wait(600)
     assert answered == [first, second]
@@ -141,7 +142,21 @@ def test_pondering_is_handed_over_once() -> None:
     assert thinkers.take_pondering() is None
     thinkers.go_on_with(job)
     assert thinkers.is_thinking
+    thinkers.begin()
     assert job.ended.wait(600)
+
+
+def test_nobody_thinks_before_it_is_let_loose_and_a_limit_set_before_holds() -> None:
+    done = threading.Event()
+    thinkers = Thinkers(lambda job: done.set(), lambda job, progress: None)
+    player = Scripted(delay=60)
+    job = thinkers.ask(player, Board(), Limits(), "move")
+    job.stop(after=0.01)
+    assert not job.ended.wait(0.1)
+    assert player.asked == []
+    thinkers.begin()
+    assert done.wait(600)
+    assert player.stops == 1
 
 
 def test_a_program_is_not_told_of_the_reserve() -> None:

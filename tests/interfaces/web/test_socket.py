@@ -41,6 +41,21 @@ def test_moves_in_any_usual_notation(open_tab: Any, typed: str, move: str) -> No
     assert set(game["plies"][0]["san"]) == {"en", "de"}
 
 
+def test_what_the_page_has_already_is_not_sent_again(open_tab: Any) -> None:
+    """The move and its answer, each once; that somebody begins to think is told with the move, that the engine is ready was told before."""
+    with open_tab() as line:
+        line.send(**AGAINST_LEVEL_1)
+        line.game()
+        line.wait("warming", lambda m: m["ready"])
+        line.seen.clear()
+        line.send(type="play", move="e2e4")
+        line.wait("search", lambda m: not m["active"])
+        line.send(type="play", move="e2e4")
+        line.wait("error")
+    assert [len(m["plies"]) for m in line.seen if m["type"] == "game"] == [1, 2]
+    assert [m for m in line.seen if m["type"] == "warming"] == []
+
+
 def test_an_illegal_move_is_answered_with_the_reason(open_tab: Any) -> None:
     with open_tab() as line:
         line.send(**TWO_PEOPLE)

@@ -77,7 +77,8 @@ class Table:
 
     @contextmanager
     def acting(self) -> Iterator[None]:
-        """Change the state under the lock, then tell the listeners without it."""
+        """Change the state under the lock, then tell the listeners without it; only then somebody begins to think: a person who
+        has moved wants to see that before anything else happens."""
         outermost = False
         try:
             with self.lock:
@@ -90,7 +91,10 @@ class Table:
                     self._changed.notify_all()
         finally:
             if outermost:
-                self._tell()
+                try:
+                    self._tell()
+                finally:
+                    self.thinkers.begin()
 
     def _tell(self) -> None:
         """Listeners first: whoever waits sees the state when they have heard of it."""

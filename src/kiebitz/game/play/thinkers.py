@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from kiebitz.core.board import Board
@@ -27,12 +29,13 @@ def with_reserve(limits: Limits) -> Limits:
 
 
 class Thinkers:
-    """Asks players in threads of their own; `done` and `heard` are called from there."""
+    """Asks players in threads of their own, which `begin` lets loose; `done` and `heard` are called from there."""
 
     def __init__(self, done: Callable[[Job], None], heard: Callable[[Job, Progress], None], pace: Pace | None = None) -> None:
         self._done, self._heard, self._pace = done, heard, pace
         self.job: Job | None = None  # the thinking that leads to the next move, or pondering
         self.side_job: Job | None = None  # a hint or the judging of an offer
+        self._ready: deque[Job] = deque()  # asked, but not thinking yet
         self._last: dict[int, Job] = {}  # player -> its latest question, which may still be ending
 
     @property
@@ -65,8 +68,14 @@ class Thinkers:
             self.side_job = job
         else:
             self.job = job
-        job.start()
+        self._ready.append(job)
         return job
+
+    def begin(self) -> None:
+        """Let those think who were asked; called once everybody has heard of the move they answer."""
+        while self._ready:
+            with suppress(IndexError):  # somebody else was quicker
+                self._ready.popleft().start()
 
     def limit(self, limits: Limits) -> None:
         """However the player keeps time, it is told to stop before its clock or its time runs out."""

@@ -51,6 +51,7 @@ class Job:
         self.began = time.monotonic()
         self._done, self._report, self._deepen, self._pace = done, report, deepen, pace
         self._after = after  # the same player's question before this one
+        self._limit: float | None = None  # seconds it may take, where it has not begun
         self._guard = threading.Lock()  # it ends once
         self._signal = Signal()
         self.ended = threading.Event()
@@ -58,6 +59,8 @@ class Job:
 
     def start(self) -> None:
         self._thread.start()
+        if self._limit is not None:
+            self._see_to_it(self._limit)
 
     @property
     def seconds(self) -> float:
@@ -69,6 +72,12 @@ class Job:
             if self._signal.is_stopped:
                 return
             self._signal.stop()
+        elif self._thread.ident is None:  # not yet begun
+            self._limit = after
+            return
+        self._see_to_it(after)
+
+    def _see_to_it(self, after: float) -> None:
         threading.Thread(target=self._see_it_end, args=(after,), daemon=True).start()
 
     def cancel(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pkgutil import walk_packages
@@ -29,6 +30,8 @@ from kiebitz.interfaces.web.messages import refusal
 from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import Guard
 from kiebitz.language import KiebitzError, Text
+
+HANDS = 32  # threads for what tabs ask; most of the time they wait for the disk, and with a few of them games would wait for each other
 
 
 def all_routes() -> list[BaseRoute]:
@@ -72,7 +75,9 @@ def make_app(hall: Hall, token: str, hosts: frozenset[str], is_everywhere: bool 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall.bind(asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(HANDS, "hand"))
+        hall.bind(loop)
         hall.warming.start()
         tidying = asyncio.create_task(_tidy(hall))
         yield

@@ -19,6 +19,8 @@ from kiebitz.interfaces.web.listening import HOST, PORT, check_token, listen
 from kiebitz.language import KiebitzError, Language, Text, choose_language
 from kiebitz.options import Option
 
+SWITCH_SECONDS = 0.001  # Python's threads take turns this often (else 5 ms): a move passes through several of them on its way to the page
+
 PORT_OPTION = Option("port", PORT, Text("port of the web page", "Port der Webseite"), 1, 65535, uci="--port")
 
 ADDRESS = Text("Kiebitz is ready: {address}", "Kiebitz ist bereit: {address}")
@@ -72,6 +74,7 @@ def serve(
     from kiebitz.interfaces.web.security import LARGEST_MESSAGE, kept_token
 
     give_freed_memory_back()
+    sys.setswitchinterval(SWITCH_SECONDS)
     archive = None
     try:
         archive = Archive()

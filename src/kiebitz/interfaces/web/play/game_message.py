@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kiebitz.core.board import Board
@@ -27,15 +28,15 @@ def of_state(room: Room) -> messages.Game:
     """The whole game."""
     session = room.session
     state = session.state()
-    board = Board(state.fen)
+    legal, check = _possible(state.fen)
     return {
         "type": "game",
         "room": room.number,
         "fen": state.fen,
         "start": state.start_fen,
         "turn": "w" if state.white_to_move else "b",
-        "legal": [] if state.result else board.legal_moves(),
-        "check": _king(board) if board.is_check() else None,
+        "legal": [] if state.result else legal,
+        "check": check,
         "plies": [_ply(ply) for ply in state.plies],
         "ahead": [_ply(ply) for ply in state.taken_back],
         "white": _side(room.seats[True], state.white, state.control),
@@ -62,6 +63,13 @@ def of_state(room: Room) -> messages.Game:
     }
 
 
+@lru_cache(maxsize=200)
+def _possible(fen: str) -> tuple[list[str], str | None]:
+    """The legal moves of a position, and the square of a king in check; a game tells of each position several times."""
+    board = Board(fen)
+    return board.legal_moves(), _king(board) if board.is_check() else None
+
+
 def _king(board: Board) -> str | None:
     letter = "K" if board.white_to_move else "k"
     for square in range(64):
@@ -70,7 +78,9 @@ def _king(board: Board) -> str | None:
     return None
 
 
+@lru_cache(maxsize=10_000)
 def _ply(ply: Ply) -> messages.Ply:
+    """A game is told whole, and most of it has been told before."""
     return {
         "move": ply.move,
         "san": words(san_text(ply.san)),

@@ -6,7 +6,8 @@ only what is new gets named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import chess
 
@@ -17,8 +18,17 @@ from kiebitz.interfaces.web.messages import Words
 KEPT = 600  # positions on the way
 
 
-def move_names(board: Board) -> dict[str, Words]:
-    """Every legal move of a position, UCI -> both notations."""
+def move_names(board: Board) -> Mapping[str, Words]:
+    """Every legal move of a position, UCI -> both notations.
+
+    A position is named for the search that begins there and for the decision it ends with; the second finds it done.
+    """
+    return _named(board.fen(), board.chess960)
+
+
+@lru_cache(maxsize=100)
+def _named(fen: str, chess960: bool) -> Mapping[str, Words]:
+    board = Board(fen, chess960)
     other = board.to_chess()
     found: dict[str, Words] = {}
     for uci in board.legal_moves():

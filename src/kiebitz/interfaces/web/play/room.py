@@ -16,7 +16,7 @@ from kiebitz.game.play.session import HINT_SECONDS, Session
 from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.play import game_message
 from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.messages import Decided, Said, Search
+from kiebitz.interfaces.web.play.messages import Decided, Game, Said, Search
 from kiebitz.interfaces.web.play.search_feed import SearchFeed
 from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.language import KiebitzError, Text
@@ -27,6 +27,11 @@ log = logging.getLogger(__name__)
 Post = Callable[[Said], None]  # puts a message into a tab's queue; called on the event loop
 
 FRAMES_A_SECOND = 12
+
+
+def _is_same(state: Game, told: Game | None) -> bool:
+    """But for the seconds that have gone by, which the page counts itself."""
+    return told is not None and {**state, "clock": state["clock"]["running"]} == {**told, "clock": told["clock"]["running"]}
 
 
 class Room:
@@ -46,6 +51,7 @@ class Room:
         self._loop = loop
         self._tabs: list[Post] = []
         self._watching: asyncio.Task[None] | None = None
+        self._told: Game | None = None  # the game as it was told last
         self._was_paused = False  # by us, because nobody was looking
         self.is_first = False  # a newcomer's first game
         self.was_entered = False
@@ -64,8 +70,15 @@ class Room:
             ply = event.ply if isinstance(event, events.MovesTakenBack) else 0
             self.decisions = {number: played for number, played in self.decisions.items() if number <= ply}
         self.feed.heard(event)
-        if not isinstance(event, events.ThinkingProgress):  # of that the frames tell
-            self._later([game_message.of_state(self), *game_message.of_event(event, self)])
+        if isinstance(event, events.ThinkingProgress):  # of that the frames tell
+            return
+        before, state = self._told, self._state()
+        is_told = isinstance(event, events.ThinkingStarted) and _is_same(state, before)  # with the move before it
+        self._later([] if is_told else [state, *game_message.of_event(event, self)])
+
+    def _state(self) -> Game:
+        self._told = game_message.of_state(self)
+        return self._told
 
     def _later(self, messages: Sequence[Said]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
@@ -84,13 +97,13 @@ class Room:
         """Frames of the search while somebody thinks, and one last frame that is right."""
         try:
             while self._tabs:
+                await asyncio.sleep(1 / FRAMES_A_SECOND)  # first: a quick answer has one frame, and the move before it goes out
                 is_last = not self.feed.is_active
                 frame = await asyncio.to_thread(self.feed.frame)
                 if frame is not None:
                     self._tell_frame(frame)
                 if is_last:
                     return
-                await asyncio.sleep(1 / FRAMES_A_SECOND)
         except Exception:
             log.exception("the window on the search failed")
         finally:
@@ -116,7 +129,7 @@ class Room:
     def attend(self, here: bool) -> None:
         """On another page nobody sees it think on his time."""
         self.session.set_pondering(here and self.ponders)
-        self._later([game_message.of_state(self)])
+        self._later([self._state()])
 
     @property
     def audience(self) -> int:
@@ -160,7 +173,7 @@ class Room:
         if self.pace is None:
             raise MessageError(Text("Only a game of two programs has a pace.", "Nur eine Partie zwischen zwei Programmen hat ein Tempo."))
         self.pace.set(seconds)
-        self._later([game_message.of_state(self)])  # several tabs stay in step
+        self._later([self._state()])  # several tabs stay in step
 
     def close(self) -> None:
         self.session.close()

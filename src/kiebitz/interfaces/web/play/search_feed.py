@@ -81,14 +81,12 @@ class SearchFeed:
 
     def begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose) -> None:
         board = Board(fen)
-        sans = move_names(board)
-        names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}
         with self._lock:
             self._number += 1
             self._latest_message = None
             self._board, self._fen = board, board.fen()
             self._player, self._limits, self._purpose = player, limits, purpose
-            self._names, self._latest, self._began = names, None, time.monotonic()
+            self._names, self._latest, self._began = {}, None, time.monotonic()  # names: whoever looks first needs them, not the move
             self._replies, self._lines = {}, LineNames(board)
             self._is_active = True
 
@@ -98,6 +96,9 @@ class SearchFeed:
             board, player, latest = self._board, self._player, self._latest
             if board is None or player is None:
                 return None
+            if not self._names:
+                sans = move_names(board)
+                self._names = {number: (board.uci(number), sans[board.uci(number)]) for number in board.legal_numbers()}
             return {
                 "type": "search",
                 "search": self._number,

@@ -31,6 +31,7 @@ class Tab(TabLine[Join | New | Deed]):
         super().__init__(socket, ASKED)
         self._hall = hall
         self._room: Room | None = None
+        self._was_told = False  # that the engine is ready
         self._warmth: asyncio.Task[None] | None = None
 
     def post(self, message: Message) -> None:
@@ -77,8 +78,10 @@ class Tab(TabLine[Join | New | Deed]):
             self._warmth = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        await self.warm(self._hall)
-        self.post(self._hall.warming.message())
+        if not self._was_told:
+            await self.warm(self._hall)
+            self._was_told = True
+            self.post(self._hall.warming.message())
 
 
 async def socket(websocket: WebSocket) -> None:
