@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.reasons.asking import Answer, Asker
+from kiebitz.reasons.asking import Answer, Asker, chance, sure_loss
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.line import Line
@@ -19,6 +19,7 @@ from kiebitz.reasons.quiet_deeds import exchange
 from kiebitz.reasons.reason import Teller
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
+from kiebitz.score import MATE_VALUE
 from tests.reasons.truth import falsehoods
 
 FEW = 20_000  # positions: enough for the tests
@@ -169,6 +170,17 @@ def test_in_a_lost_game_no_move_is_blamed_without_a_reason(asker: Asker) -> None
     assert found.verdict in ("best", "good")
 
 
+def test_in_a_game_nearly_decided_only_what_is_sure_is_lost() -> None:
+    """Six of 110 moves were blamed for more than twice what a stronger engine sees: all in games nearly won or lost, where the
+    same difference in pawns means little if both values are a pawn off."""
+    assert sure_loss(0, -300) > 0.8 * (chance(0) - chance(-300))
+    assert sure_loss(-50, -520) < 0.85 * (chance(-50) - chance(-520))
+    assert sure_loss(-390, -700) < 0.75 * (chance(-390) - chance(-700))
+    assert sure_loss(1000, 200) == pytest.approx(chance(1100) - chance(300))
+    assert sure_loss(100, 150) == sure_loss(MATE_VALUE - 3, MATE_VALUE - 9) == 0.0
+    assert sure_loss(MATE_VALUE - 3, -MATE_VALUE + 8) > 0.99
+
+
 def test_a_back_rank_is_proved_by_giving_the_king_air(asker: Asker) -> None:
     found = explain(asker, Board("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), "a1a8", 5_000)
     assert [reason.proved for reason in found.reasons if reason.kind == "backRankMate"] == ["counterfactual"]
@@ -205,6 +217,16 @@ def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None
     assert falsehoods(found) == []
 
 
+def test_a_man_lost_is_named_where_the_move_has_put_it(asker: Asker) -> None:
+    """After the move it is no longer where it came from, and what the move took stands nowhere."""
+    explanation = explain(asker, Board("r3k3/2p2p2/3p4/8/8/5N2/4KPP1/1R6 w - - 0 1"), "f3e5", FEW)
+    assert explanation.text.en.startswith("After 1.Ne5, the knight on e5 is unguarded, and 1…dxe5 simply takes. Better was ")
+    assert explanation.reasons[1].text.de == "Weiß verliert den Springer auf e5."
+    taking = explain(asker, Board("r3k3/2p2p2/3p4/4p3/8/5N2/4KPP1/1R6 w - - 0 1"), "f3e5", FEW)
+    assert "White loses the knight on e5 for a pawn." in taking.text.en
+    assert [falsehoods(each) for each in (explanation, taking)] == [[], []]
+
+
 def test_a_mate_is_counted_from_where_it_begins(asker: Asker) -> None:
     found = explain(asker, Board("2r3k1/2N3pp/4P3/R4p2/4r3/5K2/P6P/8 b - - 0 38"), "c8c7")
     assert found.text.en.startswith("38…Rxc7 39.Ra8+ Rc8 40.Rxc8#: White mates in 2.")
@@ -232,7 +254,7 @@ def test_a_reason_that_another_search_does_not_show_is_not_told(asker: Asker, mo
 def test_a_table_proves_that_a_win_is_given_away(asker: Asker) -> None:
     found = explain(asker, Board("8/4k3/8/8/3KP3/8/8/8 w - - 0 1"), "e4e5", FEW)
     assert [(reason.kind, reason.proved) for reason in found.told] == [("tablebase", "table")]
-    assert found.text.de == "e5 verschenkt den Gewinn, laut Endspieltabelle ist es remis. Besser war 1.Ke5."
+    assert found.text.de == "e5 verschenkt den Gewinn – laut Endspieltabelle ist es remis. Besser war 1.Ke5."
 
 
 def test_syzygy_tables_prove_what_they_reach(shared_data: Path) -> None:

@@ -42,7 +42,7 @@ def test_men_without_a_square() -> None:
     assert phrase(men("q"), "_acc").de == "eine Dame"
     assert phrase(men("p p"), "_acc").de == "zwei Bauern"
     assert phrase(men("p p")).en == "two pawns"
-    assert phrase(men("pe4 p")).en == "the pawn on e4 and a pawn"
+    assert phrase(men("pe4 p")).en == "two pawns"
     assert short("p", "_acc").de == "den Bauern"
     assert capital(short("p")).de == "Der Bauer"
 

@@ -12,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.motifs.guards import hanging_piece
-from kiebitz.reasons.motifs.moves import promotion, unstoppable_pawn
+from kiebitz.reasons.motifs.moves import defensive_move, promotes_by_force, promotes_soon, promotion, unstoppable_pawn
 from kiebitz.reasons.probing import time_would_save, unpinned
 
 FEW = 20_000  # positions: enough for the tests
@@ -108,11 +108,34 @@ def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> N
     assert list(promotion(Line(board, line.moves, True, forced=3)))
     assert list(promotion(Line(board, line.moves, True, forced=3, gaps={2: 0.0}))) == [], "it might as well not promote"
     stays = Line(board, ("a1a2", "f6a1", "d7d8q"), True, forced=1)
-    assert [found.doing for found in promotion(stays)] == [2], "the next move, and for good"
     assert [found.cashed for found in unstoppable_pawn(stays)] == [2]
+    assert list(promotion(stays)) == [], "it runs, but something else may be as good"
     later = Line(board, ("a1a2", "f6a1", "a2b1", "a1f6", "d7d8q"), True, forced=1, gaps={4: 0.05})
     assert list(promotion(later)) == []
     assert [found.doing for found in promotion(Line(board, later.moves, True, forced=1, gaps={4: 0.2}))] == [4]
+
+
+def test_a_pawn_promotes_right_behind_the_forced_part_after_a_step_that_was_the_only_move() -> None:
+    board, moves = Board("6k1/8/3P4/8/8/8/8/K2R4 w - - 0 1"), ("a1a2", "g8g7", "d6d7", "g7h6", "d7d8q")
+    assert [found.doing for found in promotion(Line(board, moves, True, forced=3, gaps={2: 0.5, 4: 0.0}))] == [4]
+    assert list(promotion(Line(board, moves, True, forced=3, gaps={2: 0.1, 4: 0.0}))) == []
+    by_force = Line(board, moves, True, forced=5, gaps={2: 0.5, 4: 0.2})
+    assert promotes_by_force(by_force, 4)
+    assert promotes_soon(by_force)
+    assert not promotes_by_force(Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.2}), 4), "other moves would have done as well"
+
+
+def test_a_calm_king_that_finds_the_only_square_defends() -> None:
+    board, moves = Board("5k2/8/8/8/8/8/r7/4K1R1 w - - 0 1"), ("g1g3", "f8f7", "e1d1", "f7f6", "g3g1")
+    assert [found.doing for found in defensive_move(Line(board, moves, True, forced=5, gaps={2: 0.4, 4: 0.0}))] == [2]
+    assert list(defensive_move(Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.0}))) == []
+
+
+def test_who_takes_and_only_restores_the_balance_has_taken_back() -> None:
+    """At 0 the counter tells that a man was taken before, or a pawn moved; which, it does not tell."""
+    restored, won = "1b4k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1", "6k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1"
+    found = [list(hanging_piece(Line(Board(fen.format(clock)), ("g2d5",), True))) for fen in (restored, won) for clock in (0, 3)]
+    assert [len(each) for each in found] == [0, 1, 1, 1]
 
 
 def test_no_pawn_is_unstoppable_in_a_race_that_both_sides_win() -> None:

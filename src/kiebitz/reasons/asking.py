@@ -11,6 +11,8 @@ from kiebitz.limits import Limits
 from kiebitz.score import MATE_VALUE, Score, is_mate_value
 from kiebitz.tablebase import Tablebase
 
+OFF = 100  # centipawns: so far off may the judgement of a position be
+DECIDED = 2000  # centipawns: beyond, nothing changes any more
 TABLE_WIN = 1500  # centipawns: what a win the tables promise is worth at least
 HASH_MB = 8  # enough for a million positions, and emptied in no time
 PATIENT = 4  # times the positions, for what is decided further away than anything else: pawn endings
@@ -36,6 +38,13 @@ class Answer:
 def chance(value: int) -> float:
     """What the side to move may expect of the game, 0 to 1."""
     return Score.from_search(value, True).winning_chance()
+
+
+def sure_loss(best: int, asked: int) -> float:
+    """What a move gives away, 0 to 1, even if the judgement of both moves is off by a pawn: near the end of the scale, where the
+    game is nearly decided, much less than the bare difference."""
+    first, second = (max(-DECIDED, min(DECIDED, value)) for value in (best, asked))
+    return max(0.0, min(chance(first + off) - chance(second + off) for off in (-OFF, 0, OFF)))
 
 
 def mate_in(value: int) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError, Text
-from kiebitz.reasons.asking import Answer, Asker
+from kiebitz.reasons.asking import Answer, Asker, sure_loss
 from kiebitz.reasons.defences import other_defences
 from kiebitz.reasons.doing import HOPELESS, deeds
 from kiebitz.reasons.finding import Finding
@@ -21,6 +21,7 @@ from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.men import move_text
+from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
 from kiebitz.reasons.snapshot import Snapshot
@@ -33,10 +34,10 @@ from kiebitz.reasons.verdict import Verdict, verdict_of
 NODES = 100_000
 MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
 TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
-DOUBTFUL = (0.05, 0.25)  # of the point: losses that a deeper look may take back
-AGAIN = 3  # times the positions, on top of the first look: four times as many in all
+DOUBTFUL = (0.05, 0.5)  # of the point: losses that a deeper look may take back
+AGAIN = 2  # times the positions, on top of the first look: three times as many in all
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
-ELSEWHERE = ("trappedPiece", "interference", "attraction", "exposedKing", "promotion", "doubleCheck", "discoveredCheck")
+ELSEWHERE = ("trappedPiece", "interference", "attraction", "exposedKing", "promotion", "doubleCheck", "discoveredCheck", "defensiveMove")
 LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how far from half a point a drawn one may seem
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
@@ -108,19 +109,19 @@ def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NO
     asked = best if move == best.move else asker.after(board, move, main)
     if asked.value >= best.value:
         best = asked
-    loss, looks = best.chance - asked.chance, Looks(main)
-    if DOUBTFUL[0] <= loss < DOUBTFUL[1]:  # before a move is blamed for little, both are looked at again
+    loss, looks = sure_loss(best.value, asked.value), Looks(main)
+    if DOUBTFUL[0] <= loss < DOUBTFUL[1]:  # before a move is blamed, both are looked at again
         looks = Looks(main, (asked, best), deep=True)
         best = asker.best(board, AGAIN * main)
         asked = best if move == best.move else asker.after(board, move, AGAIN * main)
         best = asked if asked.value >= best.value else best
-        loss = min(loss, best.chance - asked.chance)  # no more is said than both looks agree on
+        loss = min(loss, sure_loss(best.value, asked.value))  # no more is said than both looks agree on
     return explain_answers(asker, board, asked, best, looks, loss)
 
 
 def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, looks: Looks, loss: float | None = None) -> Explanation:
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
-    loss = max(0.0, best.chance - asked.chance if loss is None else loss)
+    loss = sure_loss(best.value, asked.value) if loss is None else loss
     verdict = verdict_of(loss)
     if verdict in ("best", "good"):
         return _good(asker, board, asked, best, loss, verdict, looks)
@@ -170,22 +171,28 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     """What only other defences, about as good, would show.  It is not told, but it is part of the truth about the move."""
     more: dict[str, Reason] = {}
     known = {reason.kind for reason in gathered.reasons}
-    for line in other_defences(asker, board, gathered.line, asked, nodes, _step(nodes)):
+    lines = list(other_defences(asker, board, gathered.line, asked, nodes, _step(nodes)))
+    everywhere = bool(lines) and all(promotes_soon(line) for line in (gathered.line, *lines))  # whatever is played against it
+    for line in lines:
         for key, found in kinds_of(line):
-            if key not in ELSEWHERE or key in more or key in known or found.doing >= line.forced:
+            if key not in ELSEWHERE or key in more or key in known or not _is_shown_by(line, key, found):
                 continue
-            if key == "promotion" and not _is_forced_through(line, found):
-                continue  # shows only what was threatened
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
                 more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")
+    if everywhere and "promotion" not in known | more.keys():
+        number = next(n for n, ply in enumerate(gathered.line.plies) if ply.promotion and ply.white == gathered.line.white)
+        found = Finding(number + 1, number, {"man": (gathered.line.plies[number].target,)}, number)
+        more["promotion"] = Teller(board, gathered.line).reason("promotion", found, gathered.worth, "rule")
     return tuple(more.values())
 
 
-def _is_forced_through(line: Line, found: Finding) -> bool:
-    """Whether a pawn promotes after a defence that takes something: what is offered, where it promotes at once."""
-    reply = line.plies[1]
-    return reply.takes and (line.own[1:2] != [found.doing] or reply.target == line.plies[0].target)
+def _is_shown_by(line: Line, key: str, found: Finding) -> bool:
+    """Whether another defence shows a kind well enough to be told of the move: not only what was threatened, or a way out of a check that
+    need not be given."""
+    if key == "promotion":
+        return promotes_by_force(line, found.doing)
+    return found.doing < line.forced and found.variant != "escape"
 
 
 def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, looks: Looks) -> Explanation:

@@ -124,7 +124,7 @@ def _material(teller: Teller, found: Finding, book: Ledger) -> Reason:
         places |= forms("lost", list(book.lost))
     told = teller.reason("material", found, book.balance, "line", **places)
     named = [(man, square) for man, square in (*book.won, *book.lost) if square is not None]
-    return told.naming(named)
+    return told.naming(named, teller.line.shown)
 
 
 def _place(reason: Reason, line: Line, book: Ledger) -> tuple[int, int]:

@@ -34,18 +34,19 @@ def ledger(line: Line) -> Ledger:
     lost: list[Standing] = []
     new: list[str] = []
     last = 0
+    shown = line.plies[0].after if line.shown else line.start
     for number, ply in enumerate(line.plies):
         own = ply.white == line.white
         if ply.takes:
             last = number
-            home = line.home(number, ply.captured_on)
-            man = ply.captured if home is not None and line.start[home] == ply.captured else None
+            home = line.home(number, ply.captured_on, line.shown)
+            man = ply.captured if home is not None and (number < line.shown or shown[home] == ply.captured) else None
             if man is None:  # a promoted man: a pawn's worth, and no new man any more
                 if not own and ply.captured in new:
                     new.remove(ply.captured)
                 (won if own else lost).append(("P" if ply.captured.isupper() else "p", None))
-            else:
-                (won if own else lost).append((man, home))
+            else:  # what the move itself has taken stands nowhere on the reader's board
+                (won if own else lost).append((man, home if number >= line.shown else None))
         if ply.promotion:
             last = number
             if own:

@@ -154,9 +154,15 @@ class Line:
         """The ply before one of the line, if the line knows it."""
         return self.plies[number - 1] if number else None
 
-    def home(self, number: int, square: int) -> int | None:
-        """Where the man that stands on a square after so many plies stood in the first position; None: promoted on the way."""
-        for ply in reversed(self.plies[:number]):
+    @property
+    def shown(self) -> int:
+        """Plies the reader has on the board already: a move that is punished stands there, one that may be played does not."""
+        return int(bool(self.plies) and self.plies[0].white != self.white)
+
+    def home(self, number: int, square: int, since: int = 0) -> int | None:
+        """Where the man that stands on a square after so many plies stood in the first position, or after some plies; None:
+        promoted on the way."""
+        for ply in reversed(self.plies[since:number]):
             if ply.target == square and not ply.castling:
                 if ply.promotion:
                     return None

@@ -58,15 +58,10 @@ def phrase(men: Iterable[tuple[str, int | None]], case: str = "") -> Text:
         kinds.setdefault(letter.lower(), []).append(square)
     english, german = [], []
     for letter, squares in kinds.items():
-        named = [s for s in squares if s is not None]
-        if named and len(named) < len(squares):  # some have a square to name, some have not: two groups
-            parts: list[list[int | None]] = [list(named), [None] * (len(squares) - len(named))]
-        else:
-            parts = [squares]
-        for part in parts:
-            one = _group(letter, part, case)
-            english.append(one.en)
-            german.append(one.de)
+        # Where some have a square to name and some have not, none is named: "two pawns", not "the pawn on e4 and a pawn".
+        one = _group(letter, squares if None not in squares else [None] * len(squares), case)
+        english.append(one.en)
+        german.append(one.de)
     return Text.finished(joined(english, "and"), joined(german, "und"))
 
 

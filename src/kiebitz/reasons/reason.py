@@ -39,9 +39,9 @@ class Reason:
     def rank(self) -> int:
         return BY_KEY[self.kind].rank
 
-    def naming(self, men: list[tuple[str, int]]) -> Reason:
-        """The same with men as they stand in the reader's position."""
-        return replace(self, at=0, men={"named": tuple(men)}, squares=tuple(dict.fromkeys(square_name(s) for _, s in men)))
+    def naming(self, men: list[tuple[str, int]], at: int) -> Reason:
+        """The same with men as they stand in the reader's position, so many plies on."""
+        return replace(self, at=at, men={"named": tuple(men)}, squares=tuple(dict.fromkeys(square_name(s) for _, s in men)))
 
     def as_dict(self) -> dict[str, Any]:
         return {

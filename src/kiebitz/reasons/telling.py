@@ -6,10 +6,12 @@ from kiebitz.core.board import Board
 from kiebitz.language import Text
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.ledger import PAWN
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import move_text, moves_text
 from kiebitz.reasons.quiet_deeds import QUIET_DEEDS
 from kiebitz.reasons.reason import TOLD_PLIES, Reason
+from kiebitz.reasons.snapshot import VALUE
 
 SHOWN = 6  # plies of a line that a sentence writes out
 WON, LOST, EVEN = 0.85, 0.15, 0.65  # of the point: at least, at most, and at most where nobody wins any more
@@ -86,11 +88,20 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
     if parts[Part.CAUSE]:
         cause = parts[Part.CAUSE][0]
         told = cause.kind == "attraction" and cause.doing + 2 < len(cause.line)  # the sentence names the next move, too
-        return [cause, *[r for r in outcomes if not (told and r.kind == "promotion" and r.doing == cause.doing + 2)][:1]]
+        outcomes = [r for r in outcomes if not (told and r.kind == "promotion" and r.doing == cause.doing + 2)]
+        return [cause, *[r for r in outcomes[:1] if not _says_all(cause, r)]]
     if outcomes:
         return outcomes[:2]
     deeds = sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
     return sorted(deeds, key=lambda r: r.kind != "judgement")  # an opinion first, then what the better move does
+
+
+def _says_all(cause: Reason, outcome: Reason) -> bool:
+    """Whether the sentence about a hanging man leaves nothing to say about what is won: that man and nothing else."""
+    if cause.kind != "hangingPiece" or outcome.kind != "material" or cause.at != outcome.at:
+        return False
+    man, _ = cause.men["target"][0]
+    return outcome.men["named"] == cause.men["target"] and outcome.worth == VALUE[man.lower()] * PAWN
 
 
 def _conditional(reason: Reason) -> bool:

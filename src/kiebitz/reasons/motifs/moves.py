@@ -11,6 +11,9 @@ from kiebitz.reasons.snapshot import neighbours
 STILL_BETTER = 0.1  # of the point: so much better than all other moves is a promotion that belongs to the forced part, nearly
 RUN = 4  # plies: what promotes no sooner has run for it
 HOLDING = 0.04  # of the point: so much a calm move must save
+ONLY_CALM = 0.2  # of the point: so much a calm move must save that is not the last word
+STEP = 0.3  # of the point: so much better than all others is a pawn's step after which it promotes
+NEEDED = 0.15  # of the point: so much better than all others is each move of a pawn that promotes by force
 LEAVING = 0.06  # of the point: so much is a way out of check better that is not the first move
 LAST_CALM = 4  # plies: a calm move behind more moves than this is no longer what the first one is about
 GIVEN = 1  # pawns: who has less than before by more than this has not held everything
@@ -28,19 +31,41 @@ def pushes_far(ply: Ply, rank: int) -> bool:
 
 @detects("promotion", "underPromotion")
 def promotion(line: Line) -> Iterator[Finding]:
-    """A pawn promotes in the forced part of the line, or behind it: right behind it and for good, or where no other move is as good.
-    What is taken at once counts only where it was worth it."""
+    """A pawn promotes in the forced part of the line, or behind it for good: where no other move is as good, or right after its last
+    step but one, which was the only move.  What is taken at once counts only where it was worth it."""
     for number, ply in enumerate(line.plies):
         if not ply.promotion or ply.white != line.white:
             continue
-        better, stays = line.is_known_better(number, STILL_BETTER), _stays(line, number)
+        stays = _stays(line, number)
         if number < line.forced:
             belongs = stays or number == line.own[0] or line.matters(number, STILL_BETTER)
         else:
-            belongs = better or (stays and number <= line.forced + 1)
+            belongs = stays and (line.is_known_better(number, STILL_BETTER) or _has_just_stepped(line, number))
         if belongs:
             kind = "promotion" if ply.placed in "Qq" else "underPromotion"
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=kind)
+
+
+def _has_just_stepped(line: Line, number: int) -> bool:
+    """Whether the pawn that promotes right behind the forced part has come to its last rank but one by the only move."""
+    return (
+        2 < number <= line.forced + 1
+        and line.plies[number - 2].target == line.plies[number].start
+        and line.is_known_better(number - 2, STEP)
+    )
+
+
+def promotes_soon(line: Line) -> bool:
+    """Whether a pawn promotes at the latest right behind the forced part, and for good."""
+    new = [number for number, ply in enumerate(line.plies) if ply.promotion and ply.white == line.white]
+    return bool(new) and new[0] <= line.forced + 1 and _stays(line, new[0])
+
+
+def promotes_by_force(line: Line, number: int) -> bool:
+    """Whether the moves up to a promotion are the only ones, each of them, or what is offered is taken and the pawn gets through."""
+    first, *others = [own for own in line.own if own <= number]
+    taken = others == [number] and line.plies[first + 1].takes and line.plies[first + 1].target == line.plies[first].target
+    return number < line.forced and (taken or all(line.is_known_better(own, NEEDED) for own in others))
 
 
 @detects("unstoppablePawn")
@@ -101,7 +126,7 @@ def quiet_move(line: Line) -> Iterator[Finding]:
 
 @detects("defensiveMove")
 def defensive_move(line: Line) -> Iterator[Finding]:
-    """The last word is a calm move that holds everything; or the first one leaves a check in a calm way."""
+    """The last word is a calm move that holds everything; or a check is left in a calm way; or the king finds the only square."""
     for number in line.own:
         ply = line.plies[number]
         if ply.check or ply.takes or ply.choices < 3:
@@ -109,12 +134,15 @@ def defensive_move(line: Line) -> Iterator[Finding]:
         if ply.before.is_check() and (number == line.own[0] or line.matters(number, LEAVING)):
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="escape")
             return
-    if line.own:
-        number = line.own[-1]
-        ply = line.plies[number]
-        holds = number - line.own[0] <= LAST_CALM and ply.after.material(line.white) >= -GIVEN
-        if is_calm(ply) and ply.choices >= 3 and holds and not line.mates and line.matters(number, HOLDING):
-            yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant="calm")
+    for number in line.own if not line.mates else ():
+        ply, last = line.plies[number], number == line.own[-1]
+        if not is_calm(ply) or ply.choices < 3 or ply.after.material(line.white) < -GIVEN:
+            continue
+        holds = last and number - line.own[0] <= LAST_CALM and line.matters(number, HOLDING)
+        only = number > line.own[0] and line.matters(number, ONLY_CALM)
+        if holds or (only and (ply.before.is_check() or (ply.man in "Kk" and not last))):
+            variant = "escape" if ply.before.is_check() else "calm"
+            yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=variant)
 
 
 @detects("sacrifice")
