@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.core.bitboards import square_number
+from kiebitz.core.bitboards import square_name, square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, explain
 from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.ledger import ledger
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.motifs.guards import hanging_piece
@@ -143,3 +144,13 @@ def test_no_pawn_is_unstoppable_in_a_race_that_both_sides_win() -> None:
     board = Board("8/8/P7/4k3/8/4K2p/8/8 w - - 0 1")
     assert list(unstoppable_pawn(Line(board, moves[:3], True, forced=1)))
     assert not list(unstoppable_pawn(Line(board, moves, True, forced=1)))
+
+
+def test_the_man_that_was_won_is_named_and_not_the_one_that_was_exchanged() -> None:
+    """A bishop was trapped on a7, and a knight was said to be lost: a bishop had been exchanged for it on f3."""
+    board = Board("6k1/B7/8/2n5/6b1/5N2/6P1/6K1 b - - 0 1")
+    book = ledger(Line(board, ("g4f3", "g2f3", "c5a6", "g1g2", "a6b8", "a7b8"), True))
+    assert [(man, square_name(square or 0)) for man, square in book.won] == [("n", "c5")]
+    lost = ledger(Line(board, ("g4f3", "g2f3", "g8f7", "a7c5"), True))
+    assert [(man, square) for man, square in lost.won] == [("n", square_number("c5"))]
+    assert lost.lost == ()

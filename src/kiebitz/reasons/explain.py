@@ -11,7 +11,7 @@ from typing import Any
 
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError, Text
-from kiebitz.reasons.asking import Answer, Asker, sure_loss
+from kiebitz.reasons.asking import Answer, Asker, mate_in, sure_loss
 from kiebitz.reasons.defences import other_defences
 from kiebitz.reasons.doing import HOPELESS, deeds
 from kiebitz.reasons.finding import Finding
@@ -132,8 +132,9 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
         return found
     if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
         return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
-    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and any(man not in ".KkPp" for man in Snapshot.of(board).men):
-        # An opinion about positions is no proof; in pawn endings the search counts to the end.
+    mates = mate_in(best.value) is not None or mate_in(asked.value) is not None
+    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mates and any(man not in ".KkPp" for man in Snapshot.of(board).men):
+        # An opinion about positions is no proof; a mate is one, and in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
     return found
 

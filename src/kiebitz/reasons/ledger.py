@@ -35,6 +35,7 @@ def ledger(line: Line) -> Ledger:
     new: list[str] = []
     last = 0
     shown = line.plies[0].after if line.shown else line.start
+    open_to = -1, -1, ""  # a capture that may be answered on its square: ply, square, man taken
     for number, ply in enumerate(line.plies):
         own = ply.white == line.white
         if ply.takes:
@@ -45,8 +46,11 @@ def ledger(line: Line) -> Ledger:
                 if not own and ply.captured in new:
                     new.remove(ply.captured)
                 (won if own else lost).append(("P" if ply.captured.isupper() else "p", None))
+            elif open_to[:2] == (number - 1, ply.target) and VALUE[man.lower()] == VALUE[open_to[2].lower()]:
+                (lost if own else won).pop()  # taken back, like for like: an exchange
             else:  # what the move itself has taken stands nowhere on the reader's board
                 (won if own else lost).append((man, home if number >= line.shown else None))
+                open_to = number, ply.target, man
         if ply.promotion:
             last = number
             if own:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from kiebitz.core.board import Board
+from kiebitz.engine import Engine
 from kiebitz.language import KiebitzError
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
@@ -98,8 +99,8 @@ def test_a_missed_mate_and_an_allowed_one() -> None:
     (only,) = judge(opinion, "b1b2", fen)
     assert (only.missed_mate, only.allowed_mate) == (2, 1)
     said = [text.en for text in sentences(only)]
-    assert said == ["Mate in 2 was possible.", "It allows mate in 1.", "Better was 1. Rb8+ Rxb8."]
-    assert [text.de for text in sentences(only)][-1] == "Besser war 1. Tb8+ Txb8."
+    assert said == ["Mate in 2 was possible.", "It allows mate in 1.", "Better was 1.Rb8+ Rxb8."]
+    assert [text.de for text in sentences(only)][-1] == "Besser war 1.Tb8+ Txb8."
 
 
 def test_mate_on_the_board_and_stalemate_are_not_searched() -> None:
@@ -241,9 +242,19 @@ def test_what_is_praised(commentator: Commentator, fen: str, move: str, praised:
     assert (found.key if found else None) == praised
 
 
+def test_a_long_mate_that_was_missed_is_blamed_and_told(commentator: Commentator) -> None:
+    """Player – Sensory 9, 22.b3: a mate in seven has no sentence among the reasons, and the move went without blame."""
+    with contextlib.closing(Engine()) as engine:
+        analyst = Analyst(engine, Limits(nodes=40_000), commentator)
+        (only,) = analyst.judge(Stretch("rk2r3/pp3Rpp/1q6/3Qp3/8/8/PPP3PP/4R2K w - - 2 22", ("b2b3",), 0, 1))
+    assert only.grade is not None
+    assert only.grade.key in ("mistake", "blunder")
+    assert "mate" in sentences(only, 1)[0].en.lower()
+
+
 def test_a_line_is_written_with_its_numbers() -> None:
-    assert numbered(16, False, ["b6", "Ba4", "Nc5"]).en == "16... b6 17. Ba4 Nc5"
-    assert numbered(1, True, ["Nf3", "O-O"]).de == "1. Sf3 0-0"
+    assert numbered(16, False, ["b6", "Ba4", "Nc5"]).en == "16…b6 17.Ba4 Nc5"
+    assert numbered(1, True, ["Nf3", "O-O"]).de == "1.Sf3 0-0"
 
 
 def test_the_opening_and_where_theory_ends() -> None:

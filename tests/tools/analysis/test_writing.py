@@ -68,7 +68,7 @@ def test_the_game_keeps_what_it_had_and_gets_what_was_found(tree: chess.pgn.Game
     assert nodes[2].nags == {4}  # the exclamation mark was wrong
     assert "<i>why</i>" in nodes[2].comment
     assert [node.san() for node in nodes[2].variations] == ["Qh4#"], "the refutation was played"
-    assert "With 2. g4?? the game turned" in again.comment
+    assert "With 2.g4?? the game turned" in again.comment
     better = nodes[1].variations[1]
     assert [node.san() for node in better.mainline()] == ["Nc6", "Nc3"]  # the old variation goes on, it is not doubled
     assert better.comment == "better"

@@ -184,6 +184,8 @@ class Analyst:
         little = min(report.loss, found.loss) < GRADES[-2].loss
         if found.loss < SMALLEST_LOSS or (little and found.leading is None):  # nothing could be proved against the move
             return replace(report, loss=min(found.loss, ACCEPTED))
+        if found.leading is None and report.missed_mate is not None:  # that a mate was missed says more than the bare line
+            return replace(report, loss=min(report.loss, found.loss))
         line, reply = found.better_line[:LONGEST_LINE] or report.line, found.line[1 : LONGEST_LINE + 1]
         return replace(
             report,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kiebitz.game.notation import san_text
 from kiebitz.language import Text, decimal
-from kiebitz.reasons.men import joined
+from kiebitz.reasons.men import joined, moves_text
 from kiebitz.score import Score
 from kiebitz.tools.analysis.grades import BY_KEY
 from kiebitz.tools.analysis.reports import GameReport, MoveReport, favourite
@@ -31,13 +30,8 @@ def score_text(score: Score) -> Text:
 
 
 def numbered(number: int, white: bool, sans: Sequence[str]) -> Text:
-    """Moves as they are written: 16... b6 17. Ba4."""
-    words = []
-    for index, san in enumerate(sans):
-        prefix = f"{number}. " if white else f"{number}... " if index == 0 else ""
-        words.append((prefix, san))
-        number, white = (number, False) if white else (number + 1, True)
-    return Text.finished(" ".join(p + s for p, s in words), " ".join(p + san_text(s).de for p, s in words))
+    """Moves as the reasons write them: 16…b6 17.Ba4."""
+    return moves_text(list(sans), number, white)
 
 
 def sentences(report: MoveReport, shown: int = SHOWN_LINE) -> list[Text]:
@@ -112,6 +106,6 @@ def _faults(name: Text, own: list[MoveReport]) -> Text:
 
 
 def signed(move: MoveReport) -> Text:
-    """16... b6??"""
+    """16…b6??"""
     text = numbered(move.number, move.white, [move.san])
     return Text.finished(text.en + move.sign, text.de + move.sign)
