@@ -124,6 +124,11 @@ def test_a_tree_of_variations_is_edited_and_kept_in_pgn(client: TestClient) -> N
     assert client.get(address).json()["moves"] == marked["moves"]
     promoted = change(node=line["at"], do="promote")
     assert [move["san"]["en"] for move in promoted["moves"][:7]] == ["e4", "e5", "Bc4", "Nc6", "Qh5", "g6", "Qf3"]
+    opened = read(client, "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4) *").json()["study"]
+    assert opened["opening"]["name"]["en"].startswith("Ruy Lopez")
+    italian = next(move["id"] for move in opened["moves"] if move["san"]["en"] == "Bc4")
+    renamed = client.post(f"/api/analysis/study/{opened['key']}/change", json={"node": italian, "do": "promote"}).json()
+    assert renamed["opening"]["name"]["en"].startswith("Italian"), "the opening is that of the main line"
     again = read(client, promoted["pgn"]).json()["study"]
     told = ("san", "fen", "comment", "signs", "drawn")
     assert [[move[key] for key in told] for move in again["moves"]] == [[move[key] for key in told] for move in promoted["moves"]]

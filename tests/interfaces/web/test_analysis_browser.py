@@ -139,6 +139,9 @@ def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
     page.click("[data-act=threat]")
     page.wait_for_selector("#analysis-board .arrow.threat")
     assert page.locator(".lines + .words").inner_text() == "", "a threat is no judgement of the position on the board"
+    page.uncheck("[name=thinks]")
+    page.mouse.wheel(0, 120)
+    until(page, "() => document.querySelector('.balance b').innerText", "")  # it told the judgement of another position
 
 
 def test_looking_inside_and_a_second_opinion(open_page: Callable[..., Any]) -> None:

@@ -70,7 +70,7 @@ def test_what_was_found_comes_back_later_and_later(tmp_path: Path) -> None:
     missed = collection.answered("k1", False, helped=False)
     assert (missed.box, missed.due) == (0, now[0] + SOON)
     assert [(one.name.en, one.exercises, one.right, one.tries) for one in collection.weaknesses()] == [
-        ("quiet moves", 1, 0, 0),
+        ("moves without a motif", 1, 0, 0),
         ("fork", 1, 3, 5),
     ]
     collection.remove("k2")

@@ -11,7 +11,7 @@ from typing import Any
 from kiebitz.language import Text
 from kiebitz.reasons.kinds import BY_KEY
 
-QUIET = Text("quiet moves", "stille Züge")
+NO_MOTIF = Text("moves without a motif", "Züge ohne Motiv")
 OWN_LINE = "own_line"  # no motif: a position of an opening line of one's own
 OWN_LINES = Text("own opening lines", "eigene Eröffnungsvarianten")
 
@@ -47,7 +47,7 @@ class Exercise:
     def motif_name(self) -> Text:
         if self.motif == OWN_LINE:
             return OWN_LINES
-        return BY_KEY[self.motif].name if self.motif in BY_KEY else QUIET
+        return BY_KEY[self.motif].name if self.motif in BY_KEY else NO_MOTIF
 
     def as_dict(self) -> dict[str, Any]:
         hints = [{"en": hint.text.en, "de": hint.text.de, "squares": list(hint.squares)} for hint in self.hints]

@@ -28,6 +28,7 @@ COLLECT = Text(
 SIDE = Option("side", "both", Text("whose mistakes", "wessen Fehler"), choices=("white", "black", "both"))
 LIST = Text("only tell what there is and what is missed most", "nur sagen, was da ist und was am häufigsten entgeht")
 ADDED = Text("{n} new exercises.", "{n} neue Übungen.")
+ADDED_ONE = Text("One new exercise.", "Eine neue Übung.")
 NOTHING = Text(
     "No exercise is due. kiebitz train --collect GAME makes some of a game.",
     "Keine Übung ist fällig. kiebitz train --collect PARTIE macht welche aus einer Partie.",
@@ -67,7 +68,7 @@ def register(app: typer.Typer) -> None:
         if collect is not None:
             added = collection.add(_made(collect, wanted))
             if not as_json:
-                print(ADDED.format(n=added))
+                print(ADDED_ONE if added == 1 else ADDED.format(n=added))
         if as_json:
             print_json(
                 {

@@ -246,7 +246,14 @@ class Grade(TypedDict):
     names: Words
 
 
-class StudyAnswer(Title):
+class Theory(TypedDict):
+    """What the library knows of the game."""
+
+    opening: Opening | None
+    theory: int  # half-moves it knows
+
+
+class StudyAnswer(Title, Theory):
     """Everything that is needed to walk through the game."""
 
     start: str
@@ -254,8 +261,6 @@ class StudyAnswer(Title):
     comment: str
     drawn: list[str]
     moves: list[Ply]  # the whole tree: every move before what follows it, the main line before its variations
-    opening: Opening | None
-    theory: int
     faults: list[Words]
     grades: list[Grade]
     report: Report | None
@@ -290,7 +295,7 @@ class Explored(TypedDict):
     moves: list[Continuation]
 
 
-class Changed(TypedDict):
+class Changed(Theory):
     """The tree after a change, and where to look."""
 
     at: int

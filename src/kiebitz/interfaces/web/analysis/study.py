@@ -19,7 +19,18 @@ from kiebitz.game.record.archive import Archive
 from kiebitz.game.record.pgn import Record, plain_headers, read_games, spoken_comment, start_faults, write_game
 from kiebitz.game.setup import playable_fen
 from kiebitz.game.slips import Slips, slips_in
-from kiebitz.interfaces.web.analysis.messages import Change, Changed, Grade, MoveFound, Position, Report, SideFound, StudyAnswer, Title
+from kiebitz.interfaces.web.analysis.messages import (
+    Change,
+    Changed,
+    Grade,
+    MoveFound,
+    Position,
+    Report,
+    SideFound,
+    StudyAnswer,
+    Theory,
+    Title,
+)
 from kiebitz.interfaces.web.analysis.variations import Variations, drawn_at
 from kiebitz.interfaces.web.messages import MessageError, all_words, judged, words
 from kiebitz.interfaces.web.positions import LONGEST_FEN
@@ -156,6 +167,7 @@ def change(study: Study, asked: Change) -> Changed:
             study.report = None
         study.moves = moves
         return {
+            **_theory(study),
             "at": at,
             "comment": spoken_comment(study.tree.comment),
             "drawn": drawn_at(study.tree),
@@ -175,17 +187,20 @@ def title_message(study: Study) -> Title:
     }  # fmt: skip
 
 
+def _theory(study: Study) -> Theory:
+    named, known = opening_of(study.start_fen, study.moves, study.chess960)
+    return {"opening": None if named is None else {"name": words(named.name), "eco": named.eco}, "theory": known}
+
+
 def study_message(study: Study) -> StudyAnswer:
-    named, theory = opening_of(study.start_fen, study.moves, study.chess960)
     return {
         **title_message(study),
+        **_theory(study),
         "start": study.start_fen,
         "chess960": study.chess960,
         "comment": spoken_comment(study.tree.comment),
         "drawn": drawn_at(study.tree),
         "moves": study.variations.message(),
-        "opening": None if named is None else {"name": words(named.name), "eco": named.eco},
-        "theory": theory,
         "faults": all_words(study.faults),
         "grades": [grade_message(grade.key) for grade in reversed(GRADES)],
         "report": None if study.report is None else report_message(study.report, study.slips),

@@ -89,7 +89,7 @@ function learning(sides) {
     redraw();
     try {
       const {added, found} = await api("/api/train/collect", {study: desk.study.key, white});
-      say(added ? fill({en: "{n} new exercises.", de: "{n} neue Übungen."}, {n: added}) : found ? {en: "These exercises are there already.", de: "Diese Übungen gibt es schon."} : {en: "No mistake that one could learn from.", de: "Kein Fehler, aus dem sich lernen ließe."});
+      say(added === 1 ? {en: "One new exercise.", de: "Eine neue Übung."} : added ? fill({en: "{n} new exercises.", de: "{n} neue Übungen."}, {n: added}) : found ? {en: "These exercises are there already.", de: "Diese Übungen gibt es schon."} : {en: "No mistake that one could learn from.", de: "Kein Fehler, aus dem sich lernen ließe."});
       if (found) location.hash = "#/train";
     } catch (error) { say(error.text, "error"); }
     collecting = null;

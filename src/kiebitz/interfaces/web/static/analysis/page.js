@@ -129,11 +129,11 @@ function workplace(context) {
   </div>`;
 }
 
-let lastScore = null; // until the engine has looked at a new position, the bar stays where it was
+let lastScore = null; // until the engine has looked at a new position, the bar stays where it was; switched off, it knows nothing
 
 function balance() {
   const {lines, judged, ply, side, report} = desk;
-  const score = (desk.threat ? null : lines?.lines[0]?.score) ?? (side.length ? null : ply ? judged[ply - 1]?.score : report?.start.score) ?? lastScore;
+  const score = (desk.threat ? null : lines?.lines[0]?.score) ?? (side.length ? null : ply ? judged[ply - 1]?.score : report?.start.score) ?? (desk.thinks || desk.progress ? lastScore : null);
   lastScore = score;
   return balanceBar(score, desk.flipped);
 }

@@ -191,7 +191,7 @@ export async function changeTree(wish, stays = false) {
     const before = study.moves.map((each) => each.move).join();
     takeTree({...answer, start: study.start});
     study.moves = mainLine();
-    Object.assign(study, {comment: answer.comment});
+    Object.assign(study, {comment: answer.comment, opening: answer.opening, theory: answer.theory});
     if (!`${study.moves.map((each) => each.move).join()},`.startsWith(before ? `${before},` : "")) Object.assign(desk, {judged: [], report: null});
     desk.text = answer.pgn;
     keepText(answer.pgn, desk.address);
