@@ -627,6 +627,42 @@ def test_two_programs_can_be_watched(archive: Archive) -> None:
     assert "You play e4." in text, "a new game gives the person White again"
 
 
+def test_watching_can_be_stopped_at_a_terminal(archive: Archive) -> None:
+    """What was typed was read when the game was over."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = io.StringIO()
+    typed = Terminal("time 0.1s\nwatch one two\npause\nmoves\nquit\n")
+    run_plain(
+        typed,
+        out,
+        lambda view: Desk(view, "en", archive=archive),
+        lambda desk: desk.begin("tester", None, None, "white", None),  # type: ignore[arg-type]
+    )
+    assert "The game is paused." in out.getvalue()
+    assert out.getvalue().count(" plays ") < 10
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "said"),
+    [
+        ("watch level:1 level:2", "en", "Kiebitz, level 1 plays Kiebitz, level 2;"),
+        ("zuschauen level:1 level:2", "de", "Kiebitz, Stufe 1 spielt gegen Kiebitz, Stufe 2;"),
+        ("watch style:attacker kiebitz", "en", "Kiebitz, attacker plays Kiebitz, standard;"),
+    ],
+)
+def test_two_programs_of_one_name_are_told_apart(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, words: str, language: str, said: str
+) -> None:
+    """It was “Kiebitz plays Kiebitz”."""
+    monkeypatch.setattr(seat, "make_player", lambda name: Scripted() if name == "tester" else roster.make_player(name))
+    text = plain(archive, f"{'time' if language == 'en' else 'zeit'} 0.1s\n{words}\n{'quit' if language == 'en' else 'ende'}\n", language)
+    assert said in text
+
+
 def test_our_engine_is_called_by_its_name_and_not_by_its_key(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was “Mensch gegen kiebitz.”."""
     monkeypatch.setattr(seat, "make_player", lambda *words: Scripted(name=roster.OWN))

@@ -20,7 +20,7 @@ from kiebitz.interfaces.terminal.seat import Seat
 from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
 from kiebitz.interfaces.why import why_lines
 from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, decimal, same
-from kiebitz.player import Planning, Styled, set_option, unwrap
+from kiebitz.player import Planning, Player, Styled, set_option, unwrap
 from kiebitz.roster import player_names, shown_name
 
 ADAPTIVE = ("adaptive", "angepasst")
@@ -267,12 +267,25 @@ class Desk(Seat):
                 ).format(listed=", ".join(player_names()))
             )
         black, white = self._make(names[1]), self._make(names[0])
+        self._tell_apart(white, black)
         self._seat(white, black, False, Game(START_FEN))
         self.view.say(
             Text("{white} plays {black}; “pause” stops them.", "{white} spielt gegen {black}; „pause“ hält sie an.").format(
                 white=shown_name(white.name), black=shown_name(black.name)
             )
         )
+
+    def _tell_apart(self, white: Player, black: Player) -> None:
+        """Two of one name are called by what they differ in."""
+        if shown_name(white.name) != shown_name(black.name):
+            return
+        differing = {"level": Text("{name}, level {value}", "{name}, Stufe {value}"), "style": Text("{name}, {value}", "{name}, {value}")}
+        for key, called in differing.items():
+            values = [player.options.as_dict().get(key) for player in (white, black)]
+            if values[0] != values[1]:
+                for player, value in zip((white, black), values, strict=True):
+                    player.name = called.format(name=shown_name(player.name), value=value).to(self.language)
+                return
 
     def _do_time(self, rest: str) -> None:
         if rest:

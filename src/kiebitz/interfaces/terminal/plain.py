@@ -52,8 +52,11 @@ class PlainView:
             self.desk.close()
 
     def _await_turn(self) -> None:
-        """Until the person is on move; programs without a limit wait for “now”, which must be typed."""
+        """Until the person is on move; programs without a limit wait for “now”, which must be typed, and who watches two programs
+        at a terminal may say something at any time."""
         session = self.desk.session
+        if self.desk.is_watching and self._source.isatty():
+            return
         if session.state().control.limits(1.0, None).infinite:
             return
 
