@@ -273,7 +273,7 @@ def test_without_a_reason_it_is_told_what_became_of_the_game(asker: Asker) -> No
     told = [tell(board, line, (), better=line, chances=chances)[0] for chances in ((0.95, 0.05), (0.95, 0.5), (0.5, 0.1), (0.5, 0.3))]
     words = [text.en.partition(" Better was")[0] for text in told[:3]]
     assert words == ["Kd2 turns a won game into a lost one.", "Kd2 gives the win away.", "After Kd2 the game is lost."]
-    assert told[3].de == "Besser war 1.Kd2; so geht es weiter mit 1.Kd2 Kd7."
+    assert told[3].de == "Besser war 1.Kd2; so kann 1…Kd7 folgen."
 
 
 def test_patience_with_pawn_endings_has_an_end(asker: Asker) -> None:
@@ -352,6 +352,13 @@ def test_what_wins_a_rook_leads_before_what_wins_a_pawn(asker: Asker) -> None:
     found = explain(asker, Board("r3r2k/ppp2ppp/3qbn2/6N1/3n4/PPQP4/2P1BPPP/R3R1K1 w - - 9 16"), "c3b4")
     assert found.leading is not None
     assert found.leading.kind == "fork", found.text.en
+
+
+def test_that_the_other_side_may_castle_is_no_reason(asker: Asker) -> None:
+    """Salomon – Chessmaster, 20.Kd1: "After 20.Kd1, 20…O-O castles" was all there was to say."""
+    found = explain(asker, Board("2r1k2r/pp3ppp/4p3/q1nnP3/3Q4/5NPN/PP1K1P1P/R1R5 w k - 1 20"), "d2d1")
+    assert found.leading is None or found.leading.kind != "castling"
+    assert "castles" not in found.text.en
 
 
 def test_where_a_piece_changes_hands_no_quiet_end_is_judged(asker: Asker) -> None:

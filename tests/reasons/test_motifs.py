@@ -137,6 +137,15 @@ def test_who_takes_and_only_restores_the_balance_has_taken_back() -> None:
     restored, won = "1b4k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1", "6k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1"
     found = [list(hanging_piece(Line(Board(fen.format(clock)), ("g2d5",), True))) for fen in (restored, won) for clock in (0, 3)]
     assert [len(each) for each in found] == [0, 1, 1, 1]
+    walked = Board("1b4k1/8/5n2/8/8/8/6B1/6K1 b - - 5 1")
+    walked.push("f6d5")
+    assert len(list(hanging_piece(Line(walked, ("g2d5",), True)))) == 1, "it has taken nothing there"
+    game = Board("1b4k1/8/5n2/3N4/8/8/6B1/6K1 b - - 5 1")
+    game.push("f6d5")
+    assert list(hanging_piece(Line(game, ("g2d5",), True))) == [], "where the game is known, so is what was taken"
+    other = Board("1b4k1/p7/8/3n4/8/8/6B1/6K1 b - - 5 1")
+    other.push("a7a6")
+    assert len(list(hanging_piece(Line(other, ("g2d5",), True)))) == 1, "and that a pawn has moved"
 
 
 def test_no_pawn_is_unstoppable_in_a_race_that_both_sides_win() -> None:

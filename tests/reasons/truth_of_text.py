@@ -41,7 +41,7 @@ def _unknown_sentences(explanation: Explanation) -> list[str]:
     better = board.san(chess.Move.from_uci(explanation.better)) if explanation.better else None
     wrong = []
     for pattern, holds in (
-        (rf"Better was \d+(?:\.|…)({SAN})(?:; after this move it goes {MOVES})?\.", lambda move: move == better),
+        (rf"Better was \d+(?:\.|…)({SAN})(?:; now {MOVES} may follow)?\.", lambda move: move == better),
         (rf"\d+(?:\.|…)({SAN}) (?:was|would have been) (?:stronger|better|called for|the move)\.", lambda move: move == better),
         (rf"There was more in \d+(?:\.|…)({SAN})\.", lambda move: move == better),
         (rf"{SAN} (turns) a won game into a lost one\.", lambda _: best >= LIKELY_WON and asked <= LIKELY_LOST),

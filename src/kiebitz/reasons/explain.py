@@ -208,12 +208,10 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     wins = missed.worth >= MISSED and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
-    first = surviving(asker, board, line, punished.reasons, looks) if loss_first else ()
-    second = surviving(asker, board, better, missed.reasons, looks) if wins and not first else ()
-    if not any(BY_KEY[reason.kind].part in TACTICAL for reason in second):
-        second = ()
+    first = _tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
+    second = _tactics(surviving(asker, board, better, missed.reasons, looks)) if wins and not first else ()
     if loses and not loss_first and not second:
-        first = surviving(asker, board, line, punished.reasons, looks)
+        first = _tactics(surviving(asker, board, line, punished.reasons, looks))
     shares = (punished.reasons if loses else (), missed.reasons if wins else ())
     reasons = (*shares[0], *shares[1]) if loss_first else (*shares[1], *shares[0])
     proved = by_table(asker, board, line, DRAW_WORTH)
@@ -233,6 +231,11 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
         board.fen(), line.moves[0], best.move, loss, verdict, line.moves, better.moves, reasons, text, told,
         (asked.value, best.value), asker.asked, punished,
     )  # fmt: skip
+
+
+def _tactics(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Reasons among which something is won or lost; that the other side may castle is none."""
+    return reasons if any(BY_KEY[reason.kind].part in TACTICAL for reason in reasons) else ()
 
 
 def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:

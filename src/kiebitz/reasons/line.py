@@ -89,6 +89,15 @@ def make_ply(board: Board, move: str, before: Snapshot, choices: int) -> Ply:
     )
 
 
+def _just_taken(board: Board) -> tuple[int, str] | None:
+    """Where the move before went to, and what it took there; None: nobody knows it, as a FEN does not tell."""
+    if not board.moves:
+        return None
+    before = board.copy()
+    target = square_number(before.pop()[2:4])
+    return target, before.piece_at(target) or EMPTY
+
+
 class Line:
     """Moves from a position on, seen as the doing of one side."""
 
@@ -98,6 +107,7 @@ class Line:
         self.fen = board.fen()
         self.white = white  # the pursuer
         self.fifty = board.halfmove_clock
+        self.taken = _just_taken(board)
         self.start = Snapshot.of(board)
         self.plies: list[Ply] = []
         walker, snapshot, choices = board.copy(), self.start, len(board.legal_numbers())

@@ -201,7 +201,7 @@ def prepares(line: Line) -> Finding | None:
     first, later = line.plies[0], line.plies[2]
     if first.check or first.takes or later.takes or later.start == first.target or later.before.is_check():
         return None
-    if first.before.is_check():  # in check nothing else was possible anyway
+    if first.before.is_check() or line.plies[1].target == first.target:  # nothing else was possible anyway, or the man is taken
         return None
     could = later.move in board_at(line, 0).legal_moves()
     return None if could else Finding(1, 0, {"man": (first.target,)}, 2)

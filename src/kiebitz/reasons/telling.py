@@ -184,6 +184,8 @@ def _line_only(board: Board, line: Line, better: Line | None, lost: bool, is_bes
         return Text("Play goes on with {moves}.", "Weiter geht es mit {moves}.").format(moves=shown)
     if better is None:
         return Text("The best line is {moves}.", "Die beste Fortsetzung ist {moves}.").format(moves=shown)
-    return Text("Better was {best}; after this move it goes {moves}.", "Besser war {best}; so geht es weiter mit {moves}.").format(
-        best=_san(board, better.moves[0]), moves=shown
-    )
+    best = _san(board, better.moves[0])
+    if len(line.moves) < 2:
+        return _BETTER[-1].format(best=best)
+    follows = moves_text(board.san_line(line.moves[:SHOWN])[1:], board.fullmove_number + (not board.white_to_move), not board.white_to_move)
+    return Text("Better was {best}; now {moves} may follow.", "Besser war {best}; so kann {moves} folgen.").format(best=best, moves=follows)

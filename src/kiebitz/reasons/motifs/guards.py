@@ -30,13 +30,16 @@ def hanging_piece(line: Line) -> Iterator[Finding]:
 def is_recapture(line: Line, number: int) -> bool:
     """Whether the man taken has itself just taken one that is worth as much.
 
-    Before the first move of the line there is only the counter of moves to ask: at 0 the last move was a capture or a
+    Before the first move of the line there may be only the counter of moves to ask: at 0 the last move was a capture or a
     pawn's.  If taking only restores the balance and the line brings nothing more, it took back.  If it restores the balance and
     the line ends in mate, or if it is mate at once, the mate is the point, not the man.  Whoever takes with a dearer man hardly
     takes back then: like is exchanged for like."""
     ply, last = line.plies[number], line.before(number)
     if last is not None:
         return last.takes and last.target == ply.target and value(last.captured) >= value(ply.captured)
+    if line.taken is not None:
+        square, man = line.taken
+        return square == ply.target and man != EMPTY and value(man) >= value(ply.captured)
     balance, like = ply.after.material(line.white), value(ply.man) <= value(ply.captured)
     if line.mates:
         return line.fifty == 0 and (ply.mate or (like and abs(balance) < 2))
@@ -161,6 +164,8 @@ def intermezzo(line: Line) -> Iterator[Finding]:
             continue
         if last is not None:
             had_taken = last.takes and last.target == ply.target
+        elif line.taken is not None:
+            had_taken = line.taken[0] == ply.target and line.taken[1] != EMPTY
         else:  # only the counter tells of the move before the first one
             had_taken = line.fifty == 0 and line.start[ply.target] == ply.captured and ply.captured not in "Pp"
         if had_taken and reply.target != ply.target and ply.move in board_at(line, number - 2).legal_moves():
