@@ -19,7 +19,7 @@ CONCEPTS = {  # material is no concept: men lost are told by name
     Group.PASSED: Text("the passed pawns", "die Freibauern"),
     Group.THREATS: Text("threats", "Drohungen"),
     Group.KING: Text("the safety of the king", "die Sicherheit des Königs"),
-    Group.ENDGAME: Text("the ending", "das Endspiel"),
+    Group.ENDGAME: Text("the king's part in the ending", "die Rolle des Königs im Endspiel"),
 }
 ENDING = 8  # phase below which a king in the middle is a strength
 

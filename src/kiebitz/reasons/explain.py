@@ -253,6 +253,8 @@ def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:
 def _instead(asker: Asker, board: Board, better: Line, best: Answer, nodes: int) -> tuple[Reason, ...]:
     """What the better move does, where an opinion alone would say little: the weightiest of its deeds."""
     found = [each for each in deeds(asker, board, better, best, _step(nodes), wins=False) if each.kind in OF_THE_MOVE]
+    if better.plies[0].castling:
+        found.append(Teller(board, better).reason("castling", Finding(0, 0, {"man": (better.plies[0].start,)}, 0), 0, "rule"))
     return tuple(sorted(found, key=lambda each: each.rank)[:1])
 
 

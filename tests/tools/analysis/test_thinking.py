@@ -9,10 +9,12 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
-from kiebitz.language import KiebitzError
+from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
+from kiebitz.reasons.explain import Explanation
+from kiebitz.reasons.reason import Reason
 from kiebitz.score import Score
 from kiebitz.tools.analysis.commenting import Commentator
 from kiebitz.tools.analysis.reports import MoveReport
@@ -250,6 +252,23 @@ def test_a_long_mate_that_was_missed_is_blamed_and_told(commentator: Commentator
     assert only.grade is not None
     assert only.grade.key in ("mistake", "blunder")
     assert "mate" in sentences(only, 1)[0].en.lower()
+
+
+@pytest.mark.parametrize(("deeds", "blamed"), [(("judgement",), False), (("judgement", "attacks"), True), ((), False)])
+def test_an_opinion_blames_for_little_only_with_a_deed_to_show(
+    commentator: Commentator, monkeypatch: pytest.MonkeyPatch, deeds: tuple[str, ...], blamed: bool
+) -> None:
+    """KAISSA – CHESS 4.6, 25.Ng5: "mostly the ending" helps nobody."""
+    words = Text("Nothing is lost at once.", "Sofort geht nichts verloren.")
+    told = tuple(Reason(kind, True, ("e2e4",), 0, 0, {}, 0, "rule", words, words) for kind in deeds)
+    found = Explanation(START, "e2e4", "d2d4", 0.07, "inaccuracy", ("e2e4",), ("d2d4",), told, words, told)
+    monkeypatch.setattr(commentator, "blame", lambda *_: found)
+    scores = {"": Score(cp=30), "d2d4": Score(cp=30), "e2e4": Score(cp=-40)}
+    analyst = Analyst(
+        Oracle(lambda board: (scores[after(board)], ("d2d4",) if not board.moves else ("e7e5",))), Limits(nodes=1), commentator
+    )
+    (only,) = analyst.judge(Stretch(START, ("e2e4",), 0, 1))
+    assert (only.grade is not None) is blamed
 
 
 def test_a_line_is_written_with_its_numbers() -> None:

@@ -182,7 +182,8 @@ class Analyst:
         played = answer(_one_earlier(following.score, white), white, (report.move, *following.line))
         found = commentator.blame(board, played, answer(seen.score, white, seen.line))
         little = min(report.loss, found.loss) < GRADES[-2].loss
-        if found.loss < SMALLEST_LOSS or (little and found.leading is None):  # nothing could be proved against the move
+        idle = found.leading is None or (found.leading.kind == "judgement" and len(found.told) < 2)  # an opinion, and no deed to show
+        if found.loss < SMALLEST_LOSS or (little and idle):  # nothing could be proved against the move
             return replace(report, loss=min(found.loss, ACCEPTED))
         if found.leading is None and report.missed_mate is not None:  # that a mate was missed says more than the bare line
             return replace(report, loss=min(report.loss, found.loss))
