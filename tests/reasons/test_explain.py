@@ -354,6 +354,13 @@ def test_what_wins_a_rook_leads_before_what_wins_a_pawn(asker: Asker) -> None:
     assert found.leading.kind == "fork", found.text.en
 
 
+def test_what_the_better_move_sacrifices_does_not_hide_what_the_other_loses(asker: Asker) -> None:
+    """In the line of 39.h4 White gives up a rook and wins; after 39.Nd5+ a knight is simply lost."""
+    found = explain(asker, Board("1n4R1/1Q2Np1p/4pk2/N3b1p1/Pp6/1P3KP1/4PP1P/1q4r1 w - - 4 39"), "e7d5")
+    assert found.leading is not None
+    assert "White loses the knight on d5" in found.text.en
+
+
 def test_that_the_other_side_may_castle_is_no_reason(asker: Asker) -> None:
     """Salomon – Chessmaster, 20.Kd1: "After 20.Kd1, 20…O-O castles" was all there was to say."""
     found = explain(asker, Board("2r1k2r/pp3ppp/4p3/q1nnP3/3Q4/5NPN/PP1K1P1P/R1R5 w k - 1 20"), "d2d1")

@@ -43,6 +43,7 @@ LOST_ALREADY = 0.3  # of the point: with no more before the move the game is los
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
 BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
 LEVEL_MATERIAL = 1  # pawns: with more won or lost on the line an opinion about its quiet end is beside the point
+GIVEN_FOR_SOMETHING = 0.5  # of the point: who has this much after giving up a man has not lost it
 MISSED = 100  # centipawns: so much more must the better move win where something was missed
 
 
@@ -204,7 +205,8 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     better = walk(asker, board, best, white, nodes).with_harvest()
     punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
     missed = gather(asker, board, better, asked.chance, best.chance, _step(nodes), "missed")
-    loses = punished.worth > 0 and punished.worth > -missed.worth
+    # What the better move gives up counts only where it is not given for something.
+    loses = punished.worth > 0 and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
     wins = missed.worth >= MISSED and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
