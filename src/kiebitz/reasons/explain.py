@@ -19,7 +19,7 @@ from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
 from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_speaks
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
-from kiebitz.reasons.line import Line, walk
+from kiebitz.reasons.line import ONLY_MOVE, Line, walk
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
@@ -190,11 +190,13 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
 
 
 def _is_shown_by(line: Line, key: str, found: Finding) -> bool:
-    """Whether another defence shows a kind well enough to be told of the move: not only what was threatened, or a way out of a check that
-    need not be given."""
+    """Whether another defence shows a kind well enough to be told of the move: not only what was threatened, or a calm move that need
+    not be played."""
     if key == "promotion":
         return promotes_by_force(line, found.doing)
-    return found.doing < line.forced and found.variant != "escape"
+    if key == "defensiveMove":
+        return found.variant == "calm" and line.own[1:2] == [found.doing] and line.is_known_better(found.doing, ONLY_MOVE)
+    return found.doing < line.forced
 
 
 def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, verdict: Verdict, looks: Looks) -> Explanation:
