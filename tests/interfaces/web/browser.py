@@ -42,14 +42,18 @@ LEFT_OUT = (
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"),
     *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
 )
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(LEFT_OUT)}"]
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(LEFT_OUT)}"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever the page asks elsewhere fails, and is a complaint
+]
+USUAL: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1366, "height": 850}}
 
 
 @pytest.fixture(scope="session")
 def _nursery() -> Iterator[subprocess.Popen[str]]:
     """Loads the kernels once for all servers; these journeys are not about how long a cold start takes."""
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "tests.interfaces.web.nursery"]
+    command = [sys.executable, "-m", "tests.interfaces.web.nursery", str(port_of_its_own())]
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PROJECT) as nursery:
         yield nursery
         assert nursery.stdin is not None
@@ -94,11 +98,16 @@ def port_of_its_own() -> int:
 
 
 class _Shared:
-    """One browser for all journeys that follow each other; a journey opens a context of its own in it."""
+    """One browser for all journeys that follow each other.
+
+    Most of them want the usual window.  That is one context for all: its cookies and what the page keeps are thrown away
+    before each, but the page's files are there already, half the work of opening it.
+    """
 
     def __init__(self) -> None:
         self._open = ExitStack()
         self._browser: Any = None
+        self._usual: Any = None
 
     def get(self) -> Any:
         if self._browser is None:
@@ -109,9 +118,26 @@ class _Shared:
             self._open.callback(self._browser.close)
         return self._browser
 
+    def usual_page(self, address: str) -> Any:
+        """Of a browser that seems never to have been here before."""
+        if self._usual is None:
+            self._usual = self.get().new_context(**USUAL)
+        self._usual.clear_cookies()
+        page = self._usual.new_page()
+        origin = {"origin": address.split("/?")[0], "storageTypes": "all"}
+        self._usual.new_cdp_session(page).send("Storage.clearDataForOrigin", origin)
+        return page
+
+    def leave(self, page: Any) -> None:
+        if page.context is not self._usual:
+            page.context.close()
+            return
+        for each in self._usual.pages:
+            each.close()
+
     def close(self) -> None:
         self._open.close()
-        self._browser = None
+        self._browser = self._usual = None
 
 
 _shared = _Shared()
@@ -136,26 +162,25 @@ def is_complaint(message: Any) -> bool:
 @pytest.fixture
 def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     """`open_page(locale=..., viewport=...)`: a fresh browser with the page open; complaints of the page fail the test."""
-    contexts: list[Any] = []
+    pages: list[Any] = []
     complaints: list[str] = []
 
     def opened(**wishes: Any) -> Any:
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1366, "height": 850}}
-        context = browser.new_context(**{**usual, **wishes})
-        contexts.append(context)
-        page = context.new_page()
+        wanted = {**USUAL, **wishes}
+        is_usual = wanted == USUAL and not pages
+        page = _shared.usual_page(address) if is_usual else browser.new_context(**wanted).new_page()
+        pages.append(page)
         page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
-        page.on("request", lambda request: complaints.append(request.url) if "127.0.0.1" not in request.url else None)
         page.on("websocket", lambda line: line.on("framereceived", lambda frame: complaints.extend(faults_of_frame(line.url, frame))))
         page.goto(address)
         page.wait_for_selector("#board svg [data-piece]", timeout=WAIT)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        _shared.leave(page)
     assert complaints == [], complaints
 
 
