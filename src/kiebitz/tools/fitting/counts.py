@@ -14,14 +14,17 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba import from_dtype, types
+from numba.core.extending import intrinsic
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import STATE
-from kiebitz.core.jit import entry, inner
+from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.core.moves import generate
+from kiebitz.core.pointers import address_of, call_address, function_at
 from kiebitz.core.position import FULL_PHASE, checkers, mating_material_missing, new_state, recompute
-from kiebitz.evaluation.evaluate import evaluate, fill_piece_square
-from kiebitz.evaluation.record import new_evaluation, new_trace
+from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_traced, fill_piece_square
+from kiebitz.evaluation.record import TRACE, new_evaluation, new_trace
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS
 from kiebitz.evaluation.weights import fill_weights
 from kiebitz.search.exchange import exchange_wins
@@ -32,15 +35,24 @@ CHUNK = 10_000  # positions a thread takes at once
 MOST_SLOTS = 220  # a position never counts more
 DRAWISH = SLOT.drawish
 DRAWISH_CASES = BY_KEY["drawish"].size
+# The traced evaluation through its address: every kernel that counts would compile it anew, a quarter of a minute each.
+TRACED_SIGNATURE = types.int64(*EVALUATE_SIGNATURE.args, from_dtype(TRACE))
+
+
+def _traced(typing_context: Any, judge: Any, state: Any, tables: Any, mind: Any, trace: Any) -> Any:
+    return types.int64(types.uint64, *TRACED_SIGNATURE.args), call_address(TRACED_SIGNATURE)
+
+
+_call_traced: Any = intrinsic(_traced) if COMPILED else lambda judge, *arguments: function_at(judge)(*arguments)
 
 
 @inner
-def count_one(state, tables, mind, trace, shares, index, count, used):  # type: ignore[no-untyped-def]
+def count_one(state, tables, mind, trace, judge, shares, index, count, used):  # type: ignore[no-untyped-def]
     """Append what counts in one position to the sparse arrays; returns their length, the phase and the factor."""
     for color in range(2):
         for slot in range(SLOTS):
             trace.counts[color, slot] = 0
-    evaluate(state, tables, mind, trace)
+    _call_traced(judge, state, tables, mind, trace)
     whole = min(state.phase, FULL_PHASE) / FULL_PHASE
     left = 1.0
     for slot in range(SLOTS):
@@ -71,7 +83,7 @@ def set_up(state, tables, row):  # type: ignore[no-untyped-def]
 
 
 @entry
-def _count(rows, first, last, state, tables, mind, trace, quiet_only, shares, index, count, ends, phase, factor, kept):  # type: ignore[no-untyped-def]
+def _count(rows, first, last, state, tables, mind, trace, judge, quiet_only, shares, index, count, ends, phase, factor, kept):  # type: ignore[no-untyped-def]
     """Rows `first` to `last` into the sparse arrays; returns how many positions were taken."""
     taken = 0
     used = 0
@@ -89,15 +101,15 @@ def _count(rows, first, last, state, tables, mind, trace, quiet_only, shares, in
                     break
             if restless:
                 continue
-        used, phase[taken], factor[taken] = count_one(state, tables, mind, trace, shares, index, count, used)
+        used, phase[taken], factor[taken] = count_one(state, tables, mind, trace, judge, shares, index, count, used)
         ends[taken] = used
         kept[taken] = at
         taken += 1
     return taken
 
 
-def records(style: Style) -> tuple[Any, Any, Any]:
-    """What one thread counts in: a position, the evaluation with the weights of the style, a trace."""
+def records(style: Style) -> tuple[Any, Any, Any, Any]:
+    """What one thread counts in: a position, the evaluation with the weights of the style, a trace, and what judges them."""
     state, mind, trace = new_state(STATE), new_evaluation(), new_trace()
     state["rook_home"][:] = (7, 0, 63, 56)
     state["right_lost"][:] = 15
@@ -106,7 +118,7 @@ def records(style: Style) -> tuple[Any, Any, Any]:
     fill_weights(mind, style, 0)
     with np.errstate(over="ignore"):
         fill_piece_square(state, mind)
-    return state, mind, trace
+    return state, mind, trace, np.uint64(address_of(evaluate_traced, TRACED_SIGNATURE))
 
 
 @dataclass
@@ -156,14 +168,14 @@ def count_positions(
     shares = np.array(drawish, dtype=np.float64)
 
     def one(place: tuple[int, int]) -> tuple[Any, ...]:
-        state, mind, trace = records(style)
+        state, mind, trace, judge = records(style)
         with np.errstate(over="ignore"):
             size = place[1] - place[0]
             index, count = np.zeros(size * MOST_SLOTS, dtype=np.uint16), np.zeros(size * MOST_SLOTS, dtype=np.int16)
             ends, kept = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
             phase, factor = np.zeros(size, dtype=np.float32), np.zeros(size, dtype=np.float32)
             taken = int(
-                _count(rows, *place, state, tables(), mind, trace, quiet_only, shares, index, count, ends, phase, factor, kept)
+                _count(rows, *place, state, tables(), mind, trace, judge, quiet_only, shares, index, count, ends, phase, factor, kept)
             )  # fmt: skip
         used = int(ends[taken - 1]) if taken else 0
         return index[:used].copy(), count[:used].copy(), ends[:taken], phase[:taken], factor[:taken], kept[:taken]

@@ -125,7 +125,9 @@ def decisions_of(
 
 
 @entry
-def _count_choices(rows, moves, first, last, state, tables, mind, trace, shares, index, count, ends, phase, factor, sizes, chosen, kept):  # type: ignore[no-untyped-def]
+def _count_choices(  # type: ignore[no-untyped-def]
+    rows, moves, first, last, state, tables, mind, trace, judge, shares, index, count, ends, phase, factor, sizes, chosen, kept
+):
     """Candidates of the positions `first` to `last`; returns how many positions and candidates were taken."""
     positions = 0
     candidates = 0
@@ -143,7 +145,7 @@ def _count_choices(rows, moves, first, last, state, tables, mind, trace, shares,
             played = (move & 4095) == moves[at]
             make(state, tables, move)
             if not checkers(state, tables):  # a check cannot be judged at rest
-                used, phase[candidates], factor[candidates] = count_one(state, tables, mind, trace, shares, index, count, used)
+                used, phase[candidates], factor[candidates] = count_one(state, tables, mind, trace, judge, shares, index, count, used)
                 ends[candidates] = used
                 if played:
                     pick = candidates - before
@@ -180,7 +182,7 @@ class Choices:
 def count_choices(
     rows: Labelled, moves: npt.NDArray[np.int64], style: Style = STANDARD, progress: Callable[[int, int], None] | None = None
 ) -> Choices:
-    state, mind, trace = records(style)
+    state, mind, trace, judge = records(style)
     shares = np.array(style.weights_of(BY_KEY["drawish"], "own"), dtype=np.float64)
     most = CHUNK * MOST_MOVES
     index, count = np.zeros(most * MOST_SLOTS, dtype=np.uint16), np.zeros(most * MOST_SLOTS, dtype=np.int16)
@@ -192,7 +194,7 @@ def count_choices(
         last = min(at + CHUNK, len(rows))
         with np.errstate(over="ignore"):
             positions, candidates, used = _count_choices(
-                rows, moves, at, last, state, tables(), mind, trace, shares, index, count, ends, phase, factor, sizes, chosen, kept
+                rows, moves, at, last, state, tables(), mind, trace, judge, shares, index, count, ends, phase, factor, sizes, chosen, kept
             )
         parts.append(
             (
