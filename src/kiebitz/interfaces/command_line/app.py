@@ -127,6 +127,14 @@ def build() -> typer.Typer:
     return app
 
 
+def _leave_out_others(app: typer.Typer, word: str) -> None:
+    """Called by its name as the first word, a command is the only one needed: Typer takes a while to make all the others."""
+    commands = [each for each in app.registered_commands if each.name == word]
+    groups = [each for each in app.registered_groups if each.name == word]
+    if commands or groups:
+        app.registered_commands, app.registered_groups = commands, groups
+
+
 def _say_failure(text: Text | str) -> None:
     words = (word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…" for word in str(text).split())
     print(" ".join(words), file=sys.stderr)
@@ -204,11 +212,14 @@ def _carry_out(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")  # a terminal that cannot show an umlaut is no reason to fail
     choose_language_early(arguments)
     try:
-        command = typer.main.get_command(build())
+        app = build()
         if COMPLETES in os.environ:
             from typer.completion import completion_init  # type: ignore[attr-defined]
 
             completion_init()  # a shell asks for words
+        elif arguments:
+            _leave_out_others(app, arguments[0])
+        command = typer.main.get_command(app)
         result = command.main(arguments, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
