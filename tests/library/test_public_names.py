@@ -44,6 +44,7 @@ def test_importing_loads_no_kernels() -> None:
 
 def test_a_folder_does_not_hide_the_function_of_its_name() -> None:
     import kiebitz.search.parameters
+    import kiebitz.search.parameters as by_another_name
 
     assert callable(kiebitz.search)
-    assert "kiebitz.search" in sys.modules
+    assert by_another_name is sys.modules["kiebitz.search.parameters"]

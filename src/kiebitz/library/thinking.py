@@ -176,3 +176,8 @@ def search(position: Position, **how: Any) -> Thought:
     if not own_end and not any(how.get(limit) for limit in ("depth", "nodes", "time")):
         how["time"] = DEFAULT_SECONDS
     return searching(position, **how).result
+
+
+# The folder has the same name.  `import kiebitz.search.table as table` asks this function for `table`, and Python then looks among the
+# modules, under the name the function goes by.
+search.__name__ = "kiebitz.search"

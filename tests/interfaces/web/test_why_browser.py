@@ -63,4 +63,6 @@ def test_an_ancestors_figures_stand_beside_ours_under_its_own_name(open_page: Ca
     page.wait_for_selector(".mind")
     assert "the judgement of Kiebitz" in page.locator(".why-panel .whose").inner_text()
     assert "Salomon" in page.locator(".mind summary").inner_text()
-    page.locator(".why-panel").get_by_text("Kiebitz, style: Standard").first.wait_for()  # whose figure it is stands beside it, once it is there
+    page.locator(".why-panel").get_by_text(
+        "Kiebitz, style: Standard"
+    ).first.wait_for()  # whose figure it is stands beside it, once it is there
