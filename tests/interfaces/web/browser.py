@@ -9,6 +9,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -80,12 +81,32 @@ def address(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[str]:
     _ask(_nursery, "", nursery.DONE)
 
 
-def start_server(code: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-    """A server in a process of its own, for journeys in which it ends or begins in an unusual way; and its address."""
-    whole = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
-    server = subprocess.Popen([sys.executable, "-c", code], env=whole, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    return server, next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
+class OwnServer:
+    """A server in a process of its own, with the page open, for journeys in which it ends or begins in an unusual way."""
+
+    def __init__(self, browser: Any, code: str, **environment: str) -> None:
+        self._command = [sys.executable, "-c", code.replace("{port}", str(port_of_its_own()))]
+        self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
+        address = self.begin()
+        self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        self.page = self._context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.page.goto(address)
+        self.page.wait_for_selector("#board svg [data-piece]")
+
+    def begin(self) -> str:
+        """The address it says."""
+        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        return next(found[0] for line in self._process.stdout if (found := re.search(r"http://\S+", line)))
+
+    def end(self, number: int = signal.SIGKILL) -> None:
+        self._process.send_signal(number)
+        self._process.wait()
+
+    def close(self) -> None:
+        self._context.close()
+        self.end()
 
 
 def port_of_its_own() -> int:

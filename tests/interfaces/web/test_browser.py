@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 from kiebitz.interfaces.web import vendor
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, WAIT, light_and_dark_faults, needs_browser, port_of_its_own, start_server, until
+from tests.interfaces.web.browser import SERVE, OwnServer, light_and_dark_faults, needs_browser, until
 from tests.interfaces.web.playing import (
     MIDDLEGAME,
     click_move,
@@ -202,26 +204,14 @@ def test_another_engine_is_an_opponent(open_page: Callable[..., Any]) -> None:
 
 @pytest.mark.slow  # two more servers; in the quick run one is killed and started again, test_trust_browser.py
 def test_a_restart_of_the_server_is_survived(browser: Any, tmp_path: Path) -> None:
-    here = SERVE.format(port=port_of_its_own())
-    server, address = start_server(here, KIEBITZ_DATA=str(tmp_path))
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    try:
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        page.goto(address)
-        page.wait_for_selector("#board svg [data-piece]")
-        new_game(page)
-        type_move(page, "d4")
-        expect_moves(page, "d4")
-        server.terminate()
-        server.wait()
-        server, _ = start_server(here, KIEBITZ_DATA=str(tmp_path))
-        type_move(page, "d5")  # kept until the line is there again
-        expect_moves(page, "d4", "d5")
-    finally:
-        context.close()
-        server.terminate()
-        server.wait()
+    with closing(OwnServer(browser, SERVE, KIEBITZ_DATA=str(tmp_path))) as server:
+        new_game(server.page)
+        type_move(server.page, "d4")
+        expect_moves(server.page, "d4")
+        server.end(signal.SIGTERM)
+        server.begin()
+        type_move(server.page, "d5")  # kept until the line is there again
+        expect_moves(server.page, "d4", "d5")
 
 
 def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, WAIT, needs_browser, port_of_its_own, start_server, until
+from tests.interfaces.web.browser import SERVE, OwnServer, needs_browser, until
 from tests.interfaces.web.playing import MIDDLEGAME, drag, expect_count, expect_moves, new_game, type_move
 
 pytestmark = needs_browser
@@ -26,24 +26,13 @@ serve(None, False, "en")
 """
 
 
-def end(server: subprocess.Popen[str]) -> None:
-    server.kill()
-    server.wait()
-
-
 def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_path: Path) -> None:
-    here = SERVE.format(port=port_of_its_own())
-    server, address = start_server(here, KIEBITZ_DATA=str(tmp_path))
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    try:
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        page.goto(address)
-        page.wait_for_selector("#board svg [data-piece]")
+    with closing(OwnServer(browser, SERVE, KIEBITZ_DATA=str(tmp_path))) as server:
+        page = server.page
         new_game(page, time="15m+10")
         drag(page, "e2", "e4")
         expect_moves(page, "e4")
-        end(server)
+        server.end()
         page.wait_for_selector(".lost[role=alert]")
         stood = page.evaluate(CLOCK)
         drag(page, "e7", "e5")
@@ -52,32 +41,21 @@ def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_pa
         page.wait_for_timeout(1500)
         assert page.locator("#board g.pieces [data-square=e5]").count() == 1, "the piece stays where it was put"
         assert page.evaluate(CLOCK) == stood, "nobody loses time to a server that is gone"
-        server, _ = start_server(here, KIEBITZ_DATA=str(tmp_path))
+        server.begin()
         expect_moves(page, "e4", "e5")
         until(page, "() => document.querySelectorAll('.lost').length", 0)
-    finally:
-        context.close()
-        end(server)
 
 
 def test_the_board_is_there_while_the_engine_is_compiled(browser: Any, tmp_path: Path) -> None:
     go_on = tmp_path / "go_on"
-    server, address = start_server(COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    try:
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        page.goto(address)
-        page.wait_for_selector("#board svg [data-piece]")
+    with closing(OwnServer(browser, COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))) as server:
+        page = server.page
         page.wait_for_selector(".warmth progress")
         drag(page, "e2", "e4")
         until(page, "() => document.querySelector('.warmth').innerText.includes('Your move waits')")
         go_on.touch()
         expect_count(page, 2)
         until(page, "() => document.querySelectorAll('.warmth').length", 0)
-    finally:
-        context.close()
-        end(server)
 
 
 def test_every_panel_belongs_to_the_position_on_the_board(open_page: Callable[..., Any]) -> None:
