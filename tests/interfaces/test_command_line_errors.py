@@ -68,6 +68,7 @@ WRONG: list[list[str]] = [
     ["eval", "startpos", "--style", "nonsense"],
     ["eval", "startpos", "--player", "nobody"],
     ["eval", "startpos", "--terms", "/no/such/file.py"],
+    ["why", "startpos", "e4", "--against", "e2e4"],
     ["perft"],
     ["perft", "startpos"],
     ["perft", "startpos", "x"],

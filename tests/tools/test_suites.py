@@ -83,10 +83,10 @@ def test_the_time_to_the_solution_starts_anew_when_the_move_is_lost() -> None:
 def test_files_with_faults_name_the_line(tmp_path: Path) -> None:
     file = tmp_path / "suite.epd"
     for text, words in (
-        (f"{BACK_RANK} bm Re8;\n{BACK_RANK} bm Qa8;\n", "line 2"),
+        (f"{BACK_RANK} bm Re8;\n{BACK_RANK} bm Qa8;\n", "line 2: a solution cannot be read"),
         (f'{BACK_RANK} id "nothing";\n', "no solution"),
         ("# only a remark\n\n", "no position"),
-        ("this is no EPD\n", "line 1"),
+        ("this is no EPD\n", "line 1: The FEN"),
     ):
         file.write_text(text)
         with pytest.raises(SuiteError, match=words):

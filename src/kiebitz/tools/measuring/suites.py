@@ -20,7 +20,7 @@ import chess
 from kiebitz.core.board import Board, MoveError
 from kiebitz.game.notation import read_move
 from kiebitz.game.play.external import EngineFailure
-from kiebitz.game.setup import playable_fen
+from kiebitz.game.setup import check_fen, playable_fen
 from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Decision, Progress
@@ -177,10 +177,20 @@ def read_suite(path: Path) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
+UNREADABLE = Text(
+    "a solution cannot be read; expected are legal moves behind bm or am, such as bm Nf3;",
+    "eine Lösung ist nicht lesbar; erwartet sind erlaubte Züge hinter bm oder am, etwa bm Nf3;",
+)
+
+
 def read_problem(line: str, default_id: str) -> Problem:
     """One EPD line."""
     board = chess.Board()
-    operations = board.set_epd(line.strip())
+    try:
+        operations = board.set_epd(line.strip())
+    except ValueError:  # the words of the chess library are for programmers, and in one language
+        faults = check_fen(f"{' '.join(line.split()[:4])} 0 1")
+        raise SuiteError(faults[0] if faults else UNREADABLE) from None
     playable_fen(board.fen())
 
     def moves(key: str) -> frozenset[str]:

@@ -45,6 +45,9 @@ SEED = Option(
     "seed", 1, Text("order of the openings; 0: as in the file", "Reihenfolge der Eröffnungen; 0: wie in der Datei"), 0, 2**31, uci="--seed"
 )
 TC = Text("clock with increment in seconds, e.g. 10+0.1, or 40/60", "Uhr mit Zuschlag in Sekunden, z. B. 10+0.1, oder 40/60")
+NO_CLOCK = Text(
+    "--tc takes a clock such as 10+0.1, 40/60 or 300, not “{word}”.", "--tc nimmt eine Uhr wie 10+0.1, 40/60 oder 300, nicht „{word}“."
+)
 OPENINGS = Text(
     "openings: EPD, lines of moves or PGN; start: the starting position",
     "Eröffnungen: EPD, Zugfolgen oder PGN; start: die Grundstellung",
@@ -228,7 +231,7 @@ def register(app: typer.Typer) -> None:
 
 def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str | None) -> str:
     """One of the four ways as the text of a time control; empty: nothing was said."""
-    from kiebitz.game.play.time_controls import TimeControl
+    from kiebitz.game.play.time_controls import TimeControl, TimeControlError
 
     given = [word for word in (movetime, tc, nodes, depth) if word is not None]
     if len(given) > 1:
@@ -238,8 +241,10 @@ def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str
     if movetime is not None:
         return str(TimeControl.parse(f"{float(asking.MOVETIME.parse(movetime)):f}s"))
     if tc is not None:
-        control = TimeControl.parse(tc if "+" in tc or "/" in tc else f"{tc}+0")
-        return str(control)
+        try:
+            return str(TimeControl.parse(tc if "+" in tc or "/" in tc else f"{tc}+0"))
+        except TimeControlError:
+            raise UsageError(NO_CLOCK.format(word=tc)) from None
     if nodes is not None:
         return f"nodes {int(asking.NODES.parse(nodes))}"
     return "" if depth is None else f"depth {int(asking.DEPTH.parse(depth))} exact"

@@ -56,6 +56,8 @@ def register(app: typer.Typer) -> None:
         board, move = read_question(words or [])
         second = None if against is None else read_typed(board, against)
         if move is not None and second is not None:
+            if move == second:
+                raise UsageError(Text("--against takes another move.", "--against braucht einen anderen Zug."))
             with Waiting(THINKS):
                 compared = _compared(board, move, second, limit, syzygy)
             print_json(compared.as_dict()) if as_json else print_comparison(compared, board)
