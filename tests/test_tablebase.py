@@ -1,4 +1,4 @@
-"""Endgame tables at the root: the move keeps the result, wins make progress, and nothing else changes."""
+"""Endgame tables at the root and inside the search: the move keeps the result, wins make progress, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ import chess.syzygy
 import pytest
 
 from kiebitz.core.board import Board
+from kiebitz.core.position import MAX_PLY
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
-from kiebitz.tablebase import TABLE_WIN, Tablebase, TablebaseError
+from kiebitz.player import Decision, Progress
+from kiebitz.score import TABLE_VALUE
+from kiebitz.search.walking import SURE
+from kiebitz.tablebase import Tablebase, TablebaseError
+from kiebitz.tree.grow import grow
 
 WINS = (
     "8/8/8/4k3/8/8/8/K4BN1 w - - 0 1",
@@ -59,7 +64,7 @@ def test_the_move_keeps_the_result(engine: Engine, judge: chess.syzygy.Tablebase
         assert decision.score.cp == 0
     else:
         sign = 1 if (before > 0) == (not board.white_to_move) else -1
-        assert decision.score.centipawns * sign >= TABLE_WIN
+        assert decision.score.centipawns * sign >= TABLE_VALUE
 
 
 @pytest.mark.parametrize("fen", WINS)
@@ -94,6 +99,70 @@ def test_only_named_moves_are_looked_up(engine: Engine) -> None:
 def test_several_lines_stay_several(engine: Engine) -> None:
     decision = engine.choose(Board(WINS[0]), Limits(depth=4, multipv=3))
     assert len({line.move for line in decision.alternatives[:3]}) == 3
+
+
+# Five men, tables of four: what an exchange or a capture leaves is known, the position itself is not.
+FIVE_MEN = (
+    "8/8/4k3/3p4/8/2PK4/4P3/8 w - - 0 1",
+    "8/5k2/8/4p3/2R5/3K4/5P2/8 w - - 0 1",
+    "8/8/3k4/p1p5/8/1PK5/8/7B w - - 0 1",
+    "8/8/q4k2/8/2Q5/5K2/6P1/8 w - - 0 1",
+)
+
+
+def search_with(engine: Engine, fen: str, nodes: int = 30_000) -> tuple[Decision, int]:
+    """The decision, and how many answers the tables gave on the way."""
+    reports: list[Progress] = []
+    engine.new_game()
+    decision = engine.choose(Board(fen), Limits(nodes=nodes), reports.append)
+    return decision, reports[-1].tablebase_hits
+
+
+@pytest.mark.parametrize("fen", FIVE_MEN)
+def test_the_search_knows_what_an_exchange_leads_to(engine: Engine, fen: str) -> None:
+    decision, answers = search_with(engine, fen)
+    assert decision.source == "search"
+    assert answers > 0
+    assert decision.score is not None
+    assert decision.score.centipawns >= TABLE_VALUE - MAX_PLY
+    engine.set_option("syzygy_path", "")
+    without, none = search_with(engine, fen)
+    assert without.score is not None
+    assert none == 0
+    assert without.score.centipawns < TABLE_VALUE - MAX_PLY, "and does not know it without"
+
+
+def test_a_search_and_its_record_say_the_same_of_tables(engine: Engine) -> None:
+    """Every position that the record says the tables have decided is worth what they say."""
+    table = Tablebase()
+    table.open(engine.options["syzygy_path"])
+    tree = grow(Board(FIVE_MEN[1]), Limits(nodes=20_000), engine)
+    decided = [index for index in range(len(tree)) if tree[index].ending == "tables"]
+    assert decided
+    for index in decided[:40]:
+        won = table.result(tree.board_at(index))
+        mover = (won or 0) * (1 if tree[index].white else -1)
+        assert won is not None
+        assert (tree[index].value > SURE, tree[index].value < -SURE, tree[index].value == 0) == (mover > 0, mover < 0, mover == 0)
+
+
+def test_every_sort_of_position_is_answered_as_at_the_root(folder: str) -> None:
+    """A search asks with its bare record; that is the same question, en passant included."""
+    table = Tablebase()
+    table.open(folder)
+    answers = set()
+    for fen in (*WINS[:4], *DRAWS, *LOSSES, "8/8/8/8/1pP4k/8/8/6K1 b - c3 0 1", "8/8/8/8/1p2P2k/8/8/6K1 b - - 0 1"):
+        board = Board(fen)
+        answer, mover = table.result(board), 1 if board.white_to_move else -1
+        assert answer is not None, fen
+        assert table.result_of(board.state) == answer * mover, fen
+        answers.add(answer * mover)
+    assert answers == {1, 0, -1}
+
+
+def test_a_level_held_back_looks_nothing_up_while_it_thinks(engine: Engine) -> None:
+    engine.set_option("level", 3)
+    assert search_with(engine, FIVE_MEN[0])[1] == 0
 
 
 def test_without_a_folder_nothing_is_known() -> None:

@@ -201,7 +201,14 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
     ),
     Option("why", False, Text("after a search say why, as info string", "nach einer Suche sagen, warum (info string)"), uci="Why"),
     Option(
-        "syzygy_path", "", Text("folder with Syzygy endgame tables", "Ordner mit Syzygy-Endspieltabellen"), uci="SyzygyPath", kind="file"
+        "syzygy_path",
+        "",
+        Text(
+            "folders with Syzygy endgame tables, asked at the root and inside the search",
+            "Ordner mit Syzygy-Endspieltabellen, befragt am Zug und in der Suche",
+        ),
+        uci="SyzygyPath",
+        kind="file",
     ),
     Option("style", "standard", Text("play style: a name or a file", "Spielstil: ein Name oder eine Datei"), uci="Style"),
     Option(

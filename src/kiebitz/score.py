@@ -14,6 +14,7 @@ from kiebitz.language import Text
 MATE_VALUE = 32000  # the side to move is mated right now: -MATE_VALUE
 LONGEST_MATE = 256  # plies; values beyond MATE_VALUE - LONGEST_MATE are mates
 INFINITE_VALUE = 32001
+TABLE_VALUE = 20000  # centipawns of a win that endgame tables promise, less the half-moves until they do
 
 
 @dataclass(frozen=True)

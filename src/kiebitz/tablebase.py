@@ -1,18 +1,17 @@
-"""Syzygy endgame tables at the root, read by python-chess."""
+"""Syzygy endgame tables, read by python-chess: at the root, and for the search below it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import chess
 import chess.syzygy
 
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError, Text
-from kiebitz.score import Score
-
-TABLE_WIN = 20000  # centipawns shown for a win the tables promise
+from kiebitz.score import TABLE_VALUE, Score
 
 
 class TablebaseError(KiebitzError):
@@ -65,6 +64,11 @@ class Tablebase:
     def is_open(self) -> bool:
         return self._tables is not None
 
+    @property
+    def most_men(self) -> int:
+        """0: there are no tables."""
+        return self._most_men
+
     def result(self, board: Board) -> int | None:
         """1: White wins, -1: Black does, 0: a draw, all under the fifty-move rule; None: not known.
 
@@ -74,11 +78,27 @@ class Tablebase:
         if self._tables is None or board.halfmove_clock or men > self._most_men:
             return None
         position = board.to_chess()
+        found = self._result_for_mover(position)
+        return found if found is None or position.turn else -found
+
+    def result_of(self, state: Any) -> int | None:
+        """The same for the side to move, asked of the bare record by a search; a hundred thousand times, so nothing is set up twice."""
+        position = chess.Board(None)
+        own, other = state["pieces"].tolist()
+        position.pawns, position.knights, position.bishops, position.rooks, position.queens, position.kings = (
+            white | black for white, black in zip(own, other, strict=True)
+        )
+        position.occupied_co[chess.WHITE], position.occupied_co[chess.BLACK] = state["occupied"].tolist()
+        position.occupied = position.occupied_co[chess.WHITE] | position.occupied_co[chess.BLACK]
+        position.turn = not state["side"]
+        passing = int(state["passing"])
+        position.ep_square = passing if passing >= 0 else None
+        return self._result_for_mover(position)
+
+    def _result_for_mover(self, position: chess.Board) -> int | None:
+        assert self._tables is not None
         found = None if position.castling_rights else self._tables.get_wdl(position)
-        if found is None:
-            return None
-        won = (found == 2) - (found == -2)  # 1 and -1: won, but not within fifty moves
-        return won if position.turn else -won
+        return None if found is None else (found == 2) - (found == -2)  # 1 and -1: won, but not within fifty moves
 
     def choose(self, board: Board, legal: list[str]) -> TableMoves | None:
         """The moves that keep win or draw, quickest win and longest defence first; None: not known."""
@@ -106,7 +126,7 @@ class Tablebase:
         sign = 1 if board.white_to_move else -1
         score = None
         if abs(best) == 2:
-            score = Score(cp=sign * (TABLE_WIN if best > 0 else -TABLE_WIN))
+            score = Score(cp=sign * (TABLE_VALUE if best > 0 else -TABLE_VALUE))
             top = kept[0][1]
             kept = [r for r in kept if r[1] == top]
         else:

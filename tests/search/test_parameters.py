@@ -19,6 +19,7 @@ STRUCTURE = {
     "alarm.py": {"IDLE_SECONDS"},
     "clock.py": {"EVERY", "_SECOND", "_WORD"},
     "correction.py": {"GRAIN", "_TOP_BITS", "_KNIGHTS", "_QUEENS", "_HALFWAY"},
+    "endgame_tables.py": {"_WORD"},
     "exchange.py": {"_BEHIND"},
     "history.py": {"RECORD_BITS"},
     "oversight.py": {"SURE_TO_BE_SEEN", "_MAN_AT"},

@@ -254,6 +254,22 @@ def make(state, tables, move):
 
 
 @inner
+def likely_key(state, tables, move):
+    """The key after a move, told before it is made, so that memory can be fetched meanwhile; castling, en passant, promotion and lost
+    rights are left out, so it may be another."""
+    start = move & 63
+    target = (move >> 6) & 63
+    piece = np.int64(state.board[start])
+    captured = np.int64(state.board[target])
+    key = state.key ^ tables.key_side ^ tables.key_piece[piece, start] ^ tables.key_piece[piece, target]
+    if captured >= 0:
+        key ^= tables.key_piece[captured, target]
+    if state.passing >= 0:
+        key ^= tables.key_passing[state.passing & 7]
+    return key
+
+
+@inner
 def _lift(state, piece, square):
     color = 0 if piece < 6 else 1
     state.pieces[color, piece - 6 * color] &= ~bit(square)

@@ -42,6 +42,9 @@ class Crew:
     def nodes(self) -> int:
         return sum(int(worker.search["nodes"]) for worker in self.workers)
 
+    def tables_answers(self) -> int:
+        return sum(int(worker.search["tables_answers"]) for worker in self.workers)
+
     @contextmanager
     def searching(self, moves: list[int], halt: Callable[[], None]) -> Iterator[None]:
         """The helpers search along until the first thread is through; what fails is kept as `failure`."""

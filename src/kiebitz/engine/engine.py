@@ -36,6 +36,7 @@ from kiebitz.styles.own_terms import terms_for
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.tablebase import Tablebase
 
+NO_TABLES = Tablebase()  # a weak level does not look anything up while it thinks
 SMALL_MIND = 1  # megabytes a weak level remembers within one move
 FAILED = Text("An own term failed while thinking ({reason}).", "Ein eigenes Kriterium ist beim Denken gescheitert ({reason}).")
 
@@ -76,6 +77,7 @@ class Engine:
             self._user_terms = terms_for(self._style, str(value))
         elif option.key == "syzygy_path":
             self._tablebase.open(str(value))
+            self.clear()  # values found without these tables would outlive them
         self.options.set(option.key, value)
 
     def set_style(self, style: Style) -> None:
@@ -160,6 +162,7 @@ class Engine:
         self._judgement = judgement
         for worker in self._crew.workers:
             worker.prepare(judgement, board)
+            worker.ask(NO_TABLES if self.is_held_back else self._tablebase)
         return judgement
 
     # Thinking ------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ def progress(board: Board, crew: Crew, course: Course, depth: int, line: Line, r
         selective_depth=int(crew.first.search["selective_depth"]),
         rank=rank,
         table_full=crew.memory.permille_full(),
+        tablebase_hits=crew.tables_answers(),
         value=float(line.value),
     )
 

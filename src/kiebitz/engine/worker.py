@@ -18,11 +18,13 @@ from kiebitz.evaluation.weights import fill_weights
 from kiebitz.levels import Weakness
 from kiebitz.probe import RootMoves
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, is_mate_value
+from kiebitz.search.endgame_tables import NOT_KNOWN, let_ask
 from kiebitz.search.parameters import P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
 from kiebitz.styles.style import Style
+from kiebitz.tablebase import Tablebase
 
 # Looking for a mate nothing is skipped: a quiet key move looks hopeless, and passing is no defence in zugzwang.
 MATE_SEARCH = {
@@ -71,6 +73,7 @@ class Worker:
         self.found: tuple[Line, int] | None = None  # of a helper: its best line and how deep
         self._judgement: Judgement | None = None
         self._recorder: Recorder | None = None
+        self._answering: Any = None  # to the search, out of endgame tables
         connect(self.search)
 
     def forget(self) -> None:
@@ -84,6 +87,15 @@ class Worker:
         self._recorder = recorder
         if recorder is not None:
             recorder.begin()
+
+    def ask(self, tables: Tablebase) -> None:
+        """Let the search look into these endgame tables; closed ones know nothing."""
+
+        def answer() -> int:
+            found = tables.result_of(self.state)
+            return NOT_KNOWN if found is None else found
+
+        self._answering = let_ask(self.search, tables.most_men, answer)
 
     def prepare(self, judgement: Judgement, board: Board) -> None:
         """The weights, where they are new, and the position."""

@@ -27,7 +27,9 @@ PAWN_HISTORIES = 1 << 10  # pawn structures told apart by the records of quiet m
 CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = np.arange(8)
 CUTS = 8
 # Other ways a position's search ends, which are not counted.
-END_STOPPED, END_DRAW, END_DEEPEST, END_MATE_DISTANCE, END_OTHERS_TOO, END_NO_MOVE, END_LEFT_OUT, END_SEARCHED = CUTS + np.arange(8)
+END_STOPPED, END_DRAW, END_DEEPEST, END_MATE_DISTANCE, END_OTHERS_TOO, END_NO_MOVE, END_LEFT_OUT, END_SEARCHED, END_TABLES = (
+    CUTS + np.arange(9)
+)
 # Why a move is not looked at.
 NOT_SKIPPED, OVERLOOKED, LATE, FUTILE, BAD_HISTORY, LOSING_QUIET, LOSING_CAPTURE, FURTHER_WAY_OUT, TOO_LITTLE = np.arange(9)
 
@@ -43,6 +45,8 @@ SEARCH = np.dtype(
         ("search_address", np.uint64),
         ("captures_address", np.uint64),
         ("evaluate_address", np.uint64),
+        ("tables_address", np.uint64),  # who reads the endgame tables, see endgame_tables.py
+        ("tables_men", np.int64),  # for so many men; 0: nobody does
         ("table_address", np.uint64),  # the transposition table, see table.py
         ("table_rows", np.int64),
         ("age", np.int64),
@@ -80,6 +84,7 @@ SEARCH = np.dtype(
         ("cuts", np.int64, (CUTS,)),
         ("table_probes", np.int64),
         ("table_hits", np.int64),
+        ("tables_answers", np.int64),
         ("evaluations", np.int64),
         ("best_line_length", np.int64),
         ("best_line", np.int64, (MAX_PLY + 2,)),
@@ -143,7 +148,7 @@ def start_counting(search: Any) -> None:
     """A new search: counters at zero, learnt records kept."""
     for name in ("nodes", "iteration", "selective_depth", "best_value", "best_move", "trying_move", "trying_number", "line_length"):
         search[name] = 0
-    for name in ("table_probes", "table_hits", "evaluations", "stop", "deadline", "best_line_length", "null_floor"):
+    for name in ("table_probes", "table_hits", "tables_answers", "evaluations", "stop", "deadline", "best_line_length", "null_floor"):
         search[name] = 0
     for name in ("cuts", "root_values", "root_exact", "root_nodes", "root_depths", "killers", "excluded"):
         search[name][:] = 0

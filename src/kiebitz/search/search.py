@@ -27,11 +27,12 @@ from kiebitz.search.depths import (
     only_one_reply,
     reduction,
 )
+from kiebitz.search.endgame_tables import may_ask_tables, value_by_tables
 from kiebitz.search.exchange import exchange_wins
 from kiebitz.search.history import learn, quiet_record
 from kiebitz.search.ordering import SPECIAL_QUIET
 from kiebitz.search.oversight import is_overlooked
-from kiebitz.search.parameters import P
+from kiebitz.search.parameters import F, P
 from kiebitz.search.picker import next_move, start_picking, threats_are_noted
 from kiebitz.search.pruning import (
     captures_when_far_behind,
@@ -59,6 +60,7 @@ from kiebitz.search.record import (
     END_OTHERS_TOO,
     END_SEARCHED,
     END_STOPPED,
+    END_TABLES,
     NOT_SKIPPED,
     OVERLOOKED,
 )
@@ -168,6 +170,13 @@ def search_position(records, alpha, beta, depth, ply, cut):
     if not pv_node and excluded == 0 and known.depth >= depth and state.fifty < p[P.table_fifty] and decides(known, alpha, beta):
         note_judgement(recorder, known.static, known.depth)
         return end(search, recorder, CUT_TABLE, known.value)
+
+    # Endgame tables (Syzygy): known from the end of the game?
+    if not root and excluded == 0 and may_ask_tables(state, search, depth):
+        value, bound = value_by_tables(state, search, ply)
+        if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+            remember(search, state.key, np.int64(0), value, np.int64(NO_VALUE), depth + F.tables_depth, bound, ply)
+            return end(search, recorder, END_TABLES, value)
 
     # Step 4. Static evaluation, corrected by what is remembered; is our side improving?
     raw, static, improving = _static_values(records, known, ply)

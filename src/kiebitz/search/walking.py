@@ -7,9 +7,9 @@ import numpy as np
 from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U, count
 from kiebitz.core.jit import inner, part
 from kiebitz.core.moves import ALL, generate_into
-from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, make, mating_material_missing
+from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, likely_key, make, mating_material_missing
 from kiebitz.evaluation.evaluate import call_evaluate
-from kiebitz.score import LONGEST_MATE, MATE_VALUE
+from kiebitz.score import TABLE_VALUE
 from kiebitz.search.clock import EVERY, look_at_the_clock
 from kiebitz.search.parameters import F
 from kiebitz.search.reading import piece_and_target
@@ -17,7 +17,7 @@ from kiebitz.search.record import BEFORE_ROOT, CUTS
 from kiebitz.search.recorder import EVALUATION, note_ending, start_timing, stop_timing
 from kiebitz.search.table import fetch, table_of
 
-SURE = MATE_VALUE - LONGEST_MATE  # beyond this a value is a mate
+SURE = TABLE_VALUE - MAX_PLY  # beyond this a value is a win by endgame tables, or a mate
 DEEPEST = MAX_PLY - 2
 SOONEST_REPETITION = 4  # half-moves: out and back again by both sides
 FIFTY_MOVES = 100  # half-moves without capture or pawn move
@@ -121,8 +121,8 @@ def do(state, tables, search, ply, move):
     search.moved[ply + BEFORE_ROOT] = piece_and_target(state, move)
     search.line[ply] = move
     search.line_length = ply + 1
+    fetch(table_of(search), likely_key(state, tables, move))  # making the move takes about as long as memory does
     make(state, tables, move)
-    fetch(table_of(search), state.key)
     search.in_check[ply + 1] = 1 if checkers(state, tables) != U(0) else 0
 
 

@@ -337,6 +337,10 @@ _ENDINGS = {
     ),
     "stopped": Text("The search was broken off here.", "Hier wurde die Suche abgebrochen."),
     "draw": Text("A draw by the rules.", "Nach den Regeln remis."),
+    "tables": Text(
+        "The endgame tables know how this ends: worth {value} to {side}.",
+        "Die Endspieltabellen wissen, wie das ausgeht: für {side} {value} wert.",
+    ),
     "deepest": Text("Here the line reached the greatest depth there is.", "Hier erreichte die Variante die größte mögliche Tiefe."),
     "mate_distance": Text("A mate at least as quick is known already.", "Ein mindestens ebenso schnelles Matt ist schon bekannt."),
     "others_too": Text(

@@ -41,6 +41,7 @@ ENDINGS = {
     int(record.END_NO_MOVE): "no_move",
     int(record.END_LEFT_OUT): "all_left_out",
     int(record.END_SEARCHED): "searched",
+    int(record.END_TABLES): "tables",
 }
 REFUTED = ("first_move", "later_move")
 SKIPS = {

@@ -264,6 +264,7 @@ const ENDINGS = {
   table: {en: "known from before", de: "schon bekannt"},
   null_move: {en: "even passing is enough", de: "selbst Passen genügt"},
   far_behind: {en: "hopelessly behind", de: "hoffnungslos zurück"},
+  tables: {en: "known from the endgame tables", de: "aus den Endspieltabellen bekannt"},
   searched: {en: "looked at to the end", de: "zu Ende angesehen"},
 };
 
