@@ -19,6 +19,7 @@ from kiebitz.search.reading import KINDS_OF_MEN, PIECE_SQUARES, WAYS
 NO_LIMIT = 1 << 62
 HIDDEN = 16  # steps of how well hidden a move is, see oversight.py
 REDUCTIONS = 64  # depths and numbers of moves told apart by the table of reductions
+LOGARITHMS = np.array([math.log(number) for number in range(1, REDUCTIONS)])
 BEFORE_ROOT = 4  # places of `moved` before the root's own: nothing was moved there
 CORRECTIONS = 1 << 14  # pawn structures and placings told apart, see correction.py
 PAWN_HISTORIES = 1 << 10  # pawn structures told apart by the records of quiet moves
@@ -133,9 +134,7 @@ def set_parameters(search: Any, changed: dict[str, int]) -> None:
         search["parameters"][index] = changed.get(parameter.key, parameter.default)
     base = int(search["parameters"][P.reduction_base]) / HUNDRED
     divisor = int(search["parameters"][P.reduction_divisor]) / HUNDRED
-    for depth in range(1, REDUCTIONS):
-        for number in range(1, REDUCTIONS):
-            search["reduction"][depth, number] = int(base + math.log(depth) * math.log(number) / divisor)
+    search["reduction"][1:, 1:] = base + np.outer(LOGARITHMS, LOGARITHMS) / divisor
 
 
 def forget_learnt(search: Any) -> None:
