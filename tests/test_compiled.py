@@ -181,10 +181,8 @@ def _own_caches() -> list[tuple[str, ...]]:
     found = set()
     for source in (PACKAGE / "opponents").rglob("*.py"):
         text = source.read_text()
-        for call in re.findall(r"\b(?:own_cache|stamp)\(([^)]+)\)", text):
-            names = [re.search(rf"^{word} = (.+)$", text, re.MULTILINE) for word in call.split(", ")]
-            words = [name[1] if name else word for name, word in zip(names, call.split(", "), strict=True)]
-            found.add(tuple(ast.literal_eval(word) for word in words))
+        for call in re.findall(r"\bown_place\(([^)]+)\)", text):
+            found.add(tuple(ast.literal_eval(word) for word in call.split(", ")))
     return sorted(found)
 
 
@@ -268,7 +266,7 @@ def test_a_read_only_place_costs_time_only(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_an_ancestor_keeps_its_kernels_apart(cache: Path) -> None:
-    with compiled.own_cache("opponents/cpc") as place:
+    with compiled.kept_in(compiled.own_place("opponents/cpc")) as place:
         assert place.parent == cache
         assert place.name.startswith("opponents-cpc-")
         assert os.environ["NUMBA_CACHE_DIR"] == str(place)
@@ -281,8 +279,7 @@ def test_an_ancestor_keeps_its_kernels_apart(cache: Path) -> None:
 def test_old_folders_of_an_ancestor_are_removed(cache: Path) -> None:
     old = _folder(cache / "opponents-cpc-0123456789abcdef", compiled.KEEP_DAYS + 1)
     others = [_folder(cache / name, 400) for name in ("opponents-salomon-kernel-0", "engine-0")]
-    with compiled.own_cache("opponents/cpc"):
-        pass
+    compiled.own_place("opponents/cpc")
     assert not old.exists()
     assert all(folder.exists() for folder in others)
 

@@ -15,6 +15,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def cache_root() -> Path:
     return Path(platformdirs.user_cache_dir("kiebitz", appauthor=False)) / "kernels"
 
 
+@cache
 def _processor() -> str:
     """A text that differs between processors that need different code."""
     cpu_info = Path("/proc/cpuinfo")
@@ -46,6 +48,7 @@ def _processor() -> str:
     return platform.processor() + platform.machine()
 
 
+@cache
 def _version(package: str) -> str:
     try:
         return version(package)
@@ -87,19 +90,24 @@ def use_engine_cache() -> Path:
     return folder
 
 
-@contextlib.contextmanager
-def own_cache(folder: str, *more: str) -> Iterator[Path]:
-    """While importing the kernels of an ancestor: keep them apart, under a stamp of their own
-    (their folder and what else they import), so that a change there does not compile the engine anew."""
-    before = os.environ.get("NUMBA_CACHE_DIR", "")
+def own_place(folder: str, *more: str) -> Path:
+    """Where the kernels of an ancestor are kept, under a stamp of their own (their folder and what else they import), so that
+    a change there does not compile the engine anew.  What older versions left behind is removed."""
     place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder, *more)}"
+    with contextlib.suppress(OSError):
+        remove_old(place)
+    return place
+
+
+@contextlib.contextmanager
+def kept_in(place: Path) -> Iterator[Path]:
+    """Kernels decorated meanwhile are kept in this place."""
+    before = os.environ.get("NUMBA_CACHE_DIR", "")
     _use(place)
     try:
         yield place
     finally:
         _use(Path(before))
-        with contextlib.suppress(OSError):
-            remove_old(place)
 
 
 def _mark() -> Path:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import from_dtype, njit, types
 
-from kiebitz.compiled import own_cache
+from kiebitz.compiled import kept_in, own_place
 from kiebitz.opponents.demoschach.weights import VALUES as VALUES
 
 # The record is opaque to the type checker; inside a kernel every field is an int64 or an array of them.
@@ -145,11 +145,14 @@ INT = types.int64
 NOTHING = types.void
 
 
+_PLACE = own_place("opponents/demoschach")  # a change here does not compile the engine anew
+
+
 def kernel(signature: object) -> Callable[[Routine], Routine]:
     """Compile a routine for this signature, keep the result on disk, and let other threads run meanwhile."""
 
     def compiled(routine: Routine) -> Routine:
-        with own_cache("opponents/demoschach"):  # a change here does not compile the engine anew
+        with kept_in(_PLACE):
             return cast("Routine", njit(signature, cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy")(routine))
 
     return compiled

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from numba import types
 
-from kiebitz.compiled import cache_root, remove_old, stamp
+from kiebitz.compiled import kept_in, own_place
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_FOLDER = "opponents/himstedt_stahn"
-_CACHE = str(cache_root() / f"{_FOLDER.replace('/', '-')}-{stamp(_FOLDER)}")
-with contextlib.suppress(OSError):
-    remove_old(Path(_CACHE))  # what older versions left behind
+_PLACE = own_place("opponents/himstedt_stahn")
 
 
 def kernel(result: Any, *arguments: Any) -> Callable[[Function], Function]:
     """Compile for exactly these types.  The folder of the cache is set for each function, whoever imports it first."""
 
     def decorate(function: Function) -> Function:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = _CACHE
-        try:
+        with kept_in(_PLACE):
             compiled: Function = numba.njit(result(*arguments), cache=True, nogil=True, no_cfunc_wrapper=True)(function)
-        finally:
-            numba.config.CACHE_DIR = before
         return compiled
 
     return decorate

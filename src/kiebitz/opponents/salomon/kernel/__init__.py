@@ -3,9 +3,9 @@
 Importing any of it imports all of it, so that it is kept on disk in one folder of its own, apart from the engine's.
 """
 
-from kiebitz.compiled import own_cache
+from kiebitz.compiled import kept_in, own_place
 
-with own_cache("opponents/salomon/kernel", "opponents/salomon/style.py"):  # its layout follows the style
+with kept_in(own_place("opponents/salomon/kernel", "opponents/salomon/style.py")):  # its layout follows the style
     from kiebitz.opponents.salomon.kernel import search, tables
 
 __all__ = ["search", "tables"]
