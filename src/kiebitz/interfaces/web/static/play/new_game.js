@@ -115,8 +115,10 @@ function form(choice, set, begin, cancel, {complaint, isWaiting}) {
       <input name="command" required .value=${choice.command} placeholder="stockfish" spellcheck="false" @input=${(e) => set({command: e.target.value})}></label>` : ""}
     ${choice.opponent === "kiebitz" ? html`<label class="line"><span>${t("Adaptive", "Angepasst")}</span>
       <span><input type="checkbox" name="adaptive" .checked=${choice.adaptive} @change=${(e) => set({adaptive: e.target.checked})}>
-        ${fill({en: "stays a little better than me: ~{elo} Elo, by {n} games of the archive", de: "bleibt etwas besser als ich: ~{elo} Elo, nach {n} Partien des Archivs"},
-          {elo: start.adaptive.elo, n: start.adaptive.games})}</span></label>` : ""}
+        ${fill(start.adaptive.games === 0 ? {en: "stays a little better than me: ~{elo} Elo for a beginning, no finished game tells more yet", de: "bleibt etwas besser als ich: ~{elo} Elo für den Anfang, noch sagt keine beendete Partie mehr"}
+          : start.adaptive.games === 1 ? {en: "stays a little better than me: ~{elo} Elo, by one game of the archive", de: "bleibt etwas besser als ich: ~{elo} Elo, nach einer Partie des Archivs"}
+            : {en: "stays a little better than me: ~{elo} Elo, by {n} games of the archive", de: "bleibt etwas besser als ich: ~{elo} Elo, nach {n} Partien des Archivs"},
+        {elo: start.adaptive.elo, n: start.adaptive.games})}</span></label>` : ""}
     ${level !== null && !isAdaptive(choice) ? html`<label class="line">${t("Strength", "Stärke")}
       <input type="range" name="level" min=${chosen.level.low} max=${chosen.level.high} .value=${String(level)}
         @input=${(e) => set({levels: {...choice.levels, [choice.opponent]: Number(e.target.value)}})}>
