@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import kiebitz
+from kiebitz.game.game import Game
 
 TWO_ROOKS = "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"
 
@@ -16,6 +21,25 @@ def test_a_function_can_play() -> None:
     assert game.result is not None
     assert game.result.white_wins
     assert game.headers["White"] == "Kiebitz"
+
+
+def test_a_game_can_be_printed() -> None:
+    game = kiebitz.play("kiebitz", clumsy, nodes=300, start=kiebitz.Board(TWO_ROOKS, "a1a7"))
+    assert str(game).startswith(f"1. Ra7 {game.plies[1].san} 2. ")
+    assert str(game).endswith(" 1-0")
+    afterwards = Game("4k3/8/8/8/8/8/8/RR2K3 b - - 3 7")
+    assert str(afterwards) == "*"
+    afterwards.play("e8d8")
+    afterwards.play("a1a8")
+    assert str(afterwards) == "7... Kd8 8. Ra8+ *"
+
+
+def test_a_script_without_a_guard_can_play_a_match(tmp_path: Path) -> None:
+    """Every worker ran the script again, which started workers, and so on."""
+    script = tmp_path / "student.py"
+    script.write_text("import kiebitz\nprint(kiebitz.match('level:1', 'level:2', games=1, nodes=50).games)\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=600)
+    assert (done.stdout, done.stderr) == ("1\n", "")
 
 
 def test_moves_made_before_are_part_of_the_game() -> None:

@@ -73,6 +73,17 @@ class Game:
         twin.headers, twin._plies, twin._board = dict(self.headers), list(self._plies), self._board.copy()
         return twin
 
+    def __str__(self) -> str:
+        """The moves with their numbers, and the result: "1. e4 e5 2. Nf3 *"."""
+        words, is_first = [], True
+        _, side, _, _, _, number = self.start_fen.split()
+        for ply in self.plies:
+            if side == "w" or is_first:
+                words.append(f"{number}." if side == "w" else f"{number}...")
+            words.append(ply.san)
+            side, number, is_first = ("b", number, False) if side == "w" else ("w", str(int(number) + 1), False)
+        return " ".join([*words, self.result.points if self.result else "*"])
+
     # What is there
 
     @property

@@ -11,12 +11,16 @@ import multiprocessing
 import multiprocessing.util
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from typing import TypeVar
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
+from types import ModuleType
+from typing import Any, TypeVar
 
 from kiebitz.language import KiebitzError, Text
 from kiebitz.player import Player
@@ -110,9 +114,26 @@ def _prepare() -> None:
 # In the parent -------------------------------------------------------------------------------
 
 
+class _Worker(SpawnProcess):
+    """A process started afresh that does not run the script of whoever called us once more: our tasks need nothing of it, and a
+    script of four lines without the usual guard (`if __name__ == "__main__"`) would start workers without end."""
+
+    @staticmethod
+    def _Popen(process_obj: BaseProcess) -> Any:  # noqa: N802  # a name of multiprocessing
+        script, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            return SpawnProcess._Popen(process_obj)
+        finally:
+            sys.modules["__main__"] = script
+
+
+class _Fresh(SpawnContext):
+    Process = _Worker
+
+
 def processes(jobs: int) -> Executor:
     """Workers on this machine; started afresh, because our process has threads that must not be copied."""
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare)
+    return ProcessPoolExecutor(jobs, mp_context=_Fresh(), initializer=_prepare)
 
 
 def cores() -> int:
