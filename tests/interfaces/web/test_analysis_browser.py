@@ -174,8 +174,9 @@ def test_looking_inside_and_a_second_opinion(open_page: Callable[..., Any]) -> N
 def test_a_line_is_kept_and_trained(open_page: Callable[..., Any]) -> None:
     page = open_page(reduced_motion="reduce")
     open_game(page, "1. c4 e5 2. g3 *")
-    page.locator(".book-move", has_text="e5").click()
     page.locator(".explorer summary").click()
+    until(page, "() => document.querySelector('.explorer-name')?.innerText ?? ''", "The start position.")
+    page.locator(".book-move", has_text="e5").click()
     page.click("[data-act=own-white]")
     page.wait_for_selector("[data-act=own-white][aria-pressed=true]")
     page.locator(".book-move", has_text="c4").click()

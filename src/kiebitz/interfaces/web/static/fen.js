@@ -2,6 +2,8 @@
 
 const FILES = "abcdefgh";
 
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 export function menOf(fen) {
   const men = {};
   fen.split(" ")[0].split("/").forEach((row, index) => {

@@ -1,6 +1,7 @@
 // The openings explorer: what our library, one's own games and one's own lines know of the position on the board; lines are added here.
 
 import {html} from "../vendor/lit/lit-html.js";
+import {START} from "../fen.js";
 import {api} from "../api.js";
 import {fill, t} from "../language.js";
 import {say} from "../notes.js";
@@ -28,7 +29,7 @@ function content(context, answer) {
   if (!answer || (answer.fen && answer.fen !== shown().fen)) return html`<p class="soft" role="status">${t("One moment ...", "Einen Moment ...")}</p>`;
   if (answer.error) return html`<p class="error" role="alert">${t(answer.error)}</p>`;
   return html`
-    <p class="explorer-name">${answer.name ? html`${t(answer.name.name)} <small class="soft">${answer.name.eco}</small>` : t("A position without a name.", "Eine Stellung ohne Namen.")}
+    <p class="explorer-name">${answer.name ? html`${t(answer.name.name)} <small class="soft">${answer.name.eco}</small>` : shown().fen === START ? t("The start position.", "Die Grundstellung.") : t("A position without a name.", "Eine Stellung ohne Namen.")}
       ${answer.reversed ? html`<br><small class="soft">${fill({en: "With colours reversed: {name}", de: "Mit vertauschten Farben: {name}"}, {name: answer.reversed.name})}</small>` : ""}</p>
     ${answer.moves.length ? html`<table class="continuations numbers"><thead><tr><th>${t("Move", "Zug")}</th><th>${t("Library", "Bibliothek")}</th><th>${t("My archive", "Mein Archiv")}</th><th>${t("My lines", "Meine Varianten")}</th></tr></thead>
       <tbody>${answer.moves.map(row)}</tbody></table>` : html`<p class="soft">${t("Neither the library nor the archive goes on from here.", "Weder die Bibliothek noch das Archiv führt hier weiter.")}</p>`}

@@ -1,6 +1,7 @@
 // Analysis: a game or a position from anywhere, walked through with the engine beside it, judged as a whole, taken along.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
+import {START} from "../fen.js";
 import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
 import {drawGraph, graphBox, leaveGraph} from "./graph.js";
@@ -95,7 +96,7 @@ function entrance(context) {
     <div class="row more">
       ${game && game.room > 0 && game.plies.length ? html`<a class="button" href="#/analysis/game/${game.room}">${t("The game on the board", "Die Partie auf dem Brett")}</a>` : ""}
       ${context.state.pages.includes("games") ? html`<a class="button" href="#/games">${t("From the archive", "Aus dem Archiv")}</a>` : ""}
-      <button type="button" class="quiet" data-act="start" @click=${() => openText("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")}>${t("Start position", "Grundstellung")}</button></div>
+      <button type="button" class="quiet" data-act="start" @click=${() => openText(START)}>${t("Start position", "Grundstellung")}</button></div>
   </form>`;
 }
 

@@ -1,6 +1,7 @@
 // Play: the board, the players, the moves, and the panels that look inside.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
+import {START} from "../fen.js";
 import {afterGame} from "./after_game.js";
 import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
@@ -24,7 +25,6 @@ import {askHint, hintLabel, hintLine, hintMarks} from "../why/hints.js";
 
 export const title = {en: "Play", de: "Spielen"};
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 let view = null;
 let unsubscribe = null;
 const PANELS = [

@@ -4,7 +4,7 @@ import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {api} from "../api.js";
 import {BoardView} from "../board.js";
 import {copy} from "../copying.js";
-import {menOf, placement} from "../fen.js";
+import {START, menOf, placement} from "../fen.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
 import {openNewGame} from "../play/new_game.js";
@@ -12,7 +12,6 @@ import {fromLetter, pieceName, pieceSign} from "../pieces.js";
 
 export const title = {en: "Set up", de: "Aufstellen"};
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const RIGHTS = [["K", {en: "White short", de: "Weiß kurz"}], ["Q", {en: "White long", de: "Weiß lang"}], ["k", {en: "Black short", de: "Schwarz kurz"}], ["q", {en: "Black long", de: "Schwarz lang"}]];
 let position = read(START); // {men, turn, rights, passing, half, number}
 let view = null;

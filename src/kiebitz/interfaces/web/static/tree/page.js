@@ -1,6 +1,7 @@
 // The tree of a real search: width is effort, colour is value, scissors are cuts; every position in it can be asked why.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
+import {START} from "../fen.js";
 import {api} from "../api.js";
 import {BoardView} from "../board.js";
 import {fill, language, number as figures, t} from "../language.js";
@@ -18,7 +19,6 @@ const PARTS = [
   {name: "minds", label: {en: "Five minds", de: "Fünf Köpfe"}},
   {name: "kit", label: {en: "The kit", de: "Der Baukasten"}},
 ];
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const AMOUNTS = [2000, 20000, 100000, 500000];
 const PATIENCE = 3000; // milliseconds; then the page says why it takes so long
 const SHOWN_MOVES = 8;
