@@ -236,6 +236,7 @@ def test_a_blamed_move_is_told_with_its_reason_and_both_lines(commentator: Comme
     [
         ("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16", "b3b8", "brilliant"),  # Morphy gives the queen
         ("r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 3 17", "g4e6", "brilliant"),  # Fischer offers his
+        ("7k/1p2rrpp/p1p3b1/4p3/PBPn4/3P4/1qP2PBP/1RRQ2K1 b - - 38 45", "b2a2", None),  # the queen runs, and Black stands worse
         ("6k1/5ppp/8/8/3q4/8/5PPP/3RR1K1 w - - 0 1", "d1d4", None),  # a queen that hangs, everybody takes it
     ],
 )

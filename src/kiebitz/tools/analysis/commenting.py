@@ -23,6 +23,7 @@ QUICK = 8  # a first look, with this part of them, whether a move is worth a sec
 EYE = 500  # positions: what they find first needs no praise
 STANDS_OUT = 0.08  # of the point: so much worse is every other move than a sacrifice worth a word
 ONLY = 0.20  # of the point: so much worse is every other move than an only one
+PAYS = 0.4  # of the point: who has no more after offering a man has not found anything brilliant
 STILL_A_GAME = (0.25, 0.90)  # of the point: what the move must keep at least, and the best other one at most
 
 
@@ -72,9 +73,10 @@ class Commentator:
             return None
         first = self._asker.after(board, move, self.nodes)
         explanation = explain_answers(self._asker, board, first, first, Looks(self.nodes))
-        if any(reason.kind == "sacrifice" and reason.doing == 0 for reason in explanation.reasons):
+        pays = first.chance >= PAYS
+        if pays and any(reason.kind == "sacrifice" and reason.doing == 0 for reason in explanation.reasons):
             return Praised("brilliant", explanation.text)
-        if offered is not None:
+        if pays and offered is not None:
             words = _OFFERS.format(move=move_text(board.san(move)), man=phrase([offered], "_acc"))
             return Praised("brilliant", words)
         return Praised("great", explanation.text) if gap >= ONLY and not seen else None
