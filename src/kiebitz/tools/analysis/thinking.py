@@ -19,7 +19,7 @@ from kiebitz.player import Player
 from kiebitz.reasons.explain import ACCEPTED
 from kiebitz.score import MATE_VALUE, Score
 from kiebitz.tools.analysis.commenting import Commentator, answer
-from kiebitz.tools.analysis.grades import GRADES, NEAR_MATE, SMALLEST_LOSS, chance_lost, mate_for
+from kiebitz.tools.analysis.grades import BY_KEY, NEAR_MATE, SMALLEST_LOSS, chance_lost, mate_for
 from kiebitz.tools.analysis.reports import MoveReport
 from kiebitz.tools.analysis.theory import opening_of
 
@@ -27,6 +27,7 @@ LONGEST_LINE = 12  # half-moves of a line that are kept
 DEEPER = 4  # times as much for both moves before one is blamed
 DEEPER_PLIES = 3  # the same for a limit in plies
 FLOOR = 20_000  # positions: a time limit on a busy machine must not make the judgement a guess
+MISTAKE = BY_KEY["mistake"].loss
 GOOD = 0.02  # of the point: who loses no more may be praised
 SHORT_MATE, SLOWER = 5, 2  # a mate in so few moves that takes so many longer is worth a word
 
@@ -181,9 +182,9 @@ class Analyst:
         white = report.white
         played = answer(_one_earlier(following.score, white), white, (report.move, *following.line))
         found = commentator.blame(board, played, answer(seen.score, white, seen.line))
-        little = min(report.loss, found.loss) < GRADES[-2].loss
-        idle = found.leading is None or (found.leading.kind == "judgement" and len(found.told) < 2)  # an opinion, and no deed to show
-        if found.loss < SMALLEST_LOSS or (little and idle):  # nothing could be proved against the move
+        # Where the search sees little, too, a blame needs a reason: more than an opinion with no deed to show.
+        idle = found.leading is None or (found.leading.kind == "judgement" and len(found.told) < 2)
+        if found.loss < SMALLEST_LOSS or (idle and report.loss < MISTAKE):
             return replace(report, loss=min(found.loss, ACCEPTED))
         if found.leading is None and report.missed_mate is not None:  # that a mate was missed says more than the bare line
             return replace(report, loss=min(report.loss, found.loss))
