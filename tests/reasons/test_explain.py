@@ -361,6 +361,12 @@ def test_what_the_better_move_sacrifices_does_not_hide_what_the_other_loses(aske
     assert "White loses the knight on d5" in found.text.en
 
 
+def test_an_exchange_threatens_nothing(asker: Asker) -> None:
+    """Short – Anand, 12…Nxc3: that the knight might take the queen next, if it were not taken back, is no threat."""
+    found = explain(asker, Board("r2q1rk1/ppp1bppp/8/3pNb2/1nPPn3/2N1B3/PP2BPPP/R2Q1RK1 b - - 8 12"), "e4c3", FEW)
+    assert "threat" not in {reason.kind for reason in found.reasons}
+
+
 def test_that_the_other_side_may_castle_is_no_reason(asker: Asker) -> None:
     """Salomon – Chessmaster, 20.Kd1: "After 20.Kd1, 20…O-O castles" was all there was to say."""
     found = explain(asker, Board("2r1k2r/pp3ppp/4p3/q1nnP3/3Q4/5NPN/PP1K1P1P/R1R5 w k - 1 20"), "d2d1")

@@ -38,7 +38,8 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
     after.push(ply.move)
     coming = threat(asker, after, asked.chance, nodes)
     turned = passed(after)
-    if coming is not None and turned is not None:
+    taken_back = ply.takes and len(line.plies) > 1 and line.plies[1].target == ply.target  # what would follow otherwise is no threat
+    if coming is not None and turned is not None and not taken_back:
         words = move_text(turned.san(coming.answer.line[0]))
         found = [reason for reason in found if reason.kind != "prophylaxis"]  # who threatens something has no time for plans
         found.append(teller.reason("threat", here, coming.answer.value - asked.value, "counterfactual", threat=words))
