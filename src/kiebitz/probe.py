@@ -97,13 +97,17 @@ class Frame:
             yield name, f"{self.cuts[key]}"
 
 
+Numbers = tuple[int, bool, bool, int, int, int | None, int]  # a RootLook without its move and the reply
+NOT_LOOKED_AT: Numbers = (0, False, False, 0, 0, None, 0)
+
+
 class RootMoves:
     """What has become of each root move.
 
     The kernel notes a look at the place of the move, and from depth to depth the places change hands; here it is kept by move."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, RootLook] = {}
+        self._kept: dict[int, Numbers] = {}  # numbers only: a dozen windows a move must cost nothing
         self._window = (0, 0)  # that is or was open
         self._before: list[int] = []  # `root_nodes` when it was opened
 
@@ -118,30 +122,36 @@ class RootMoves:
 
     def close_window(self, search: Any) -> None:
         """It has been searched, or broken off."""
-        self._kept = {**self._kept, **{look.move: look for look in self._fresh(search)}}
+        self._kept = self._kept | self._fresh(search)
         search["root_depths"][:] = 0
 
     def looks(self, search: Any) -> tuple[RootLook, ...]:
         """All of them in the order of the search, while a window is open as well."""
-        fresh = {look.move: look for look in self._fresh(search)}
-        kept = self._kept
+        known = self._kept | self._fresh(search)
         moves = search["root_moves"][: min(int(search["root_count"]), MAX_MOVES)].tolist()
-        return tuple(fresh.get(move) or kept.get(move) or RootLook(move) for move in moves)
+        return tuple(_as_look(move, known.get(move, NOT_LOOKED_AT)) for move in moves)
 
-    def _fresh(self, search: Any) -> Iterator[RootLook]:
+    def _fresh(self, search: Any) -> dict[int, Numbers]:
         """The moves looked at in the window that is open."""
         alpha, beta = self._window
         count = min(int(search["root_count"]), MAX_MOVES)
         names = ("root_moves", "root_values", "root_exact", "root_nodes", "root_depths")
         columns = [search[name][:count].tolist() for name in names]
+        found: dict[int, Numbers] = {}
         for move, value, is_value, nodes, depth, before in zip(*columns, self._before, strict=False):
             if depth == 0:
                 continue
-            known = self._kept.get(move) or RootLook(move)
+            _, _, _, nodes_before, _, exact_value, exact_depth = self._kept.get(move, NOT_LOOKED_AT)
             exact = bool(is_value) and alpha < value < beta
-            last = (value, depth) if exact else (known.exact_value, known.exact_depth)
+            if exact:
+                exact_value, exact_depth = value, depth
             refuted = not is_value or value <= alpha  # the first one counts as a value whatever it is
-            yield RootLook(move, value, exact, refuted, known.nodes + nodes - before, depth, *last)
+            found[move] = (value, exact, refuted, nodes_before + nodes - before, depth, exact_value, exact_depth)
+        return found
+
+
+def _as_look(move: int, numbers: Numbers) -> RootLook:
+    return RootLook(move, *numbers)
 
 
 def read_frame(

@@ -79,6 +79,30 @@ def test_more_time_never_means_less(clock: Clock, factor: float) -> None:
     assert two.average >= one.average - 1e-9
 
 
+@pytest.mark.parametrize("left", [0.15, 0.2, 0.3, 0.5])
+def test_an_increment_is_thought_with_when_the_clock_is_nearly_empty(left: float) -> None:
+    """A bullet game on a busy computer: one second, a fiftieth more with every move, 12 ms to the clock and 50 ms late once.  The increment
+    pays for the way to the clock; what is over is for thinking, however little is left besides."""
+    plan = plan_time(Limits(clock=Clock(left, 0.02)), 0.012, 0.05)
+    assert plan.average is not None
+    assert plan.maximum is not None
+    assert plan.average >= 0.005
+    assert plan.maximum <= left - 0.05 - 0.012
+
+
+def test_bullet_settles_where_the_increment_carries_it() -> None:
+    """Three hundred such moves, each as long as planned at most: the clock never runs out, and the last ones still think."""
+    left, planned = 1.0, 0.0
+    for _ in range(300):
+        plan = plan_time(Limits(clock=Clock(left, 0.02)), 0.012, 0.05)
+        assert plan.maximum is not None
+        left -= plan.maximum + 0.012
+        assert left > 0.04
+        left += 0.02
+        planned = plan.average or 0.0
+    assert planned >= 0.002
+
+
 def test_the_last_move_before_the_control_may_use_what_is_left() -> None:
     plan = plan_time(Limits(clock=Clock(10.0, 0.0, 1)), 0.01)
     assert plan.maximum is not None
@@ -115,3 +139,10 @@ def test_what_makes_it_stop_sooner(elapsed: float, stable: int, share: float, dr
         assert enough(PLAN, elapsed, stable + 1, share, drop)
         assert enough(PLAN, elapsed, stable, min(share + 0.1, 1.0), drop)
         assert enough(PLAN, elapsed, stable, share, drop - 20)
+
+
+def test_of_a_fixed_time_hardly_anything_is_kept_back() -> None:
+    """Nobody loses by a flag there: a tenth of a second is a tenth of a second, also with the usual 10 ms for the way to a clock."""
+    plan = plan_time(Limits(movetime=0.1), 0.01)
+    assert plan.maximum is not None
+    assert 0.097 <= plan.maximum < 0.1

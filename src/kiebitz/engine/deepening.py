@@ -14,6 +14,7 @@ from kiebitz.limits import Limits
 from kiebitz.probe import RootMoves
 from kiebitz.score import MATE_VALUE, is_mate_value
 from kiebitz.search.clock import set_deadline
+from kiebitz.search.parameters import F
 from kiebitz.search.record import NO_LIMIT
 from kiebitz.search.timing import enough
 
@@ -38,10 +39,12 @@ class Deepening:
         order = list(legal)
         lines = [Line(0, (order[0],))]
         reached = stable = drop = 0
+        untold: tuple[int, list[Line]] = (0, [])
         for depth in range(1, last_depth + 1):
             new_lines = self._lines_of(depth, order, lines, count)
-            for rank, line in enumerate(new_lines, 1):
-                self.tell(depth, line, rank)
+            untold = (depth, new_lines) if new_lines else untold
+            if not self._in_a_hurry():
+                untold = self._tell(untold)
             if new_lines:
                 drop = lines[0].value - new_lines[0].value
                 stable = stable + 1 if lines[0].moves[0] == new_lines[0].moves[0] else 0
@@ -53,9 +56,21 @@ class Deepening:
             reached = depth
             if self._is_done(lines[0].value, depth, len(legal), stable, drop):
                 break
+        self._tell(untold)
         if reached == 0 and self.limits.nodes is None:
             lines = [self._first_look(order) or lines[0]]
         return lines[:count], reached or 1
+
+    def _tell(self, told: tuple[int, list[Line]]) -> tuple[int, list[Line]]:
+        """The lines of a depth; nothing is left to tell then."""
+        for rank, line in enumerate(told[1], 1):
+            self.tell(told[0], line, rank)
+        return 0, []
+
+    def _in_a_hurry(self) -> bool:
+        """Every word costs thinking time: of the first instants of a short time only the last depth is told of."""
+        most = self.course.plan.maximum
+        return most is not None and most < F.time_short and self.course.elapsed < most * F.time_silent and not self.worker.search["stop"]
 
     def _lines_of(self, depth: int, order: list[int], before: list[Line], count: int) -> list[Line]:
         """The lines of one depth, fewer than asked for where it was broken off."""

@@ -77,15 +77,15 @@ def decision(
         nodes=nodes,
         time=elapsed,
         resigns_at=resigns_at,
-        alternatives=tuple(_alternatives(board, crew, root_moves, lines)),
+        alternatives=(RootMove(moves[0], float(best.value), moves), *_alternatives(board, crew, root_moves, lines)),
         statistics=tuple(read_frame(crew.first.search, nodes, elapsed, course.plan, False).statistics()),
     )
 
 
 def _alternatives(board: Board, crew: Crew, root_moves: RootMoves, lines: list[Line]) -> Iterator[RootMove]:
-    firsts = set()
-    for line in lines:
-        firsts.add(line.moves[0])
+    """Besides the best line: the further ones, then what is known of all other moves."""
+    firsts = {line.moves[0] for line in lines}
+    for line in lines[1:]:
         yield RootMove(board.uci(line.moves[0]), float(line.value), line_in_uci(board, line.moves, crew.memory))
     for look in root_moves.looks(crew.first.search):
         if look.move not in firsts and look.depth:

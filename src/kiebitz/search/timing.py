@@ -37,17 +37,19 @@ def plan_time(limits: Limits, overhead: float, reserve: float = 0.0) -> TimePlan
     if limits.clock is not None:
         clock = limits.clock
         moves = clock.moves_to_go if clock.moves_to_go else F.time_moves_left
-        # What is really there: every move still to come costs its overhead.
+        # Every move still to come costs its overhead; the increment pays for it first, and what is over is for thinking.
+        left_over = clock.increment - overhead
         reserve = min(reserve, clock.left * F.time_most_reserve)
-        usable = max(clock.left - reserve - overhead * (2 + min(moves, F.time_overhead_moves)), LEAST)
-        share = usable / moves + F.time_increment_share * clock.increment
+        unpaid = max(-left_over, 0.0) * min(moves, F.time_overhead_moves)
+        usable = max(clock.left - reserve - 2 * overhead - unpaid, LEAST)
+        share = usable / moves + F.time_increment_share * max(left_over, 0.0)
         ceiling = usable * (F.time_last_move if moves == 1 else F.time_most_of_all)
         ceiling = min(ceiling, share * F.time_most_shares)
         average = min(share * F.time_average_share, ceiling)
         maximum = max(min(ceiling, clock.left - reserve - overhead), LEAST)
         plan = TimePlan(min(average * F.time_minimum_share, maximum), min(average, maximum), maximum)
     if limits.movetime is not None:
-        maximum = max(limits.movetime - overhead, limits.movetime * F.time_movetime_least, LEAST)
+        maximum = max(limits.movetime - F.time_movetime_overhead * overhead, limits.movetime * F.time_movetime_least, LEAST)
         if plan.maximum is None:
             return TimePlan(None, None, maximum)
         return TimePlan(min(plan.minimum or 0, maximum), min(plan.average or maximum, maximum), min(plan.maximum, maximum))
