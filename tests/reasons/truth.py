@@ -57,7 +57,9 @@ def _left_out(explanation: Explanation) -> list[str]:
     line = _full_line(explanation, told)
     boards = boards_of(explanation.fen, line)
     new = [(move, board) for move, board in zip(line, boards, strict=False) if len(move) == 5 and board.turn == told.white]
-    stays = [move for move, board in new if boards[-1].piece_at(chess.parse_square(move[2:4])) is not None]
+    stays = [
+        move for move, _ in new if boards[-1].color_at(chess.parse_square(move[2:4])) == told.white
+    ]  # whoever took it stands there, too
     return [move for move in stays if move not in explanation.text.en and f"{move[2:4]}=" not in explanation.text.en]
 
 
