@@ -31,16 +31,16 @@ class Level:
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
 LEVELS: dict[int, Level] = {
-    1: Level(970, 900, Weakness(400, 3, 900, 300)),
-    2: Level(1120, 1020, Weakness(400, 3, 800, 260)),
-    3: Level(1230, 1150, Weakness(500, 3, 660, 220)),
-    4: Level(1340, 1240, Weakness(600, 3, 510, 180)),
-    5: Level(1420, 1310, Weakness(800, 4, 360, 140)),
-    6: Level(1520, 1390, Weakness(1200, 4, 230, 100)),
-    7: Level(1740, 1460, Weakness(2000, 5, 130, 60)),
-    8: Level(2060, 1570, Weakness(6000, 6, 50, 30)),
-    9: Level(2400, 1740, Weakness(20_000, 8, 14, 12)),
-    10: Level(2660, None, Weakness(50_000, 10, 4, 5)),
+    1: Level(960, 920, Weakness(150, 2, 1008, 350)),
+    2: Level(1050, 950, Weakness(300, 3, 966, 280)),
+    3: Level(1120, 1020, Weakness(500, 3, 827, 220)),
+    4: Level(1240, 1130, Weakness(600, 3, 474, 180)),
+    5: Level(1330, 1190, Weakness(800, 4, 194, 140)),
+    6: Level(1530, 1310, Weakness(1200, 4, 71, 100)),
+    7: Level(1800, 1430, Weakness(2000, 5, 26, 60)),
+    8: Level(2080, 1570, Weakness(6000, 6, 8, 30)),
+    9: Level(2420, 1720, Weakness(20_000, 8, 2, 12)),
+    10: Level(2690, None, Weakness(50_000, 10, 1, 5)),
     11: Level(2820, None, Weakness(120_000, 14, 0, 0)),
     12: Level(3030, None, Weakness(300_000, 20, 0, 0)),
 }

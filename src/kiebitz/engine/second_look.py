@@ -13,7 +13,8 @@ from kiebitz.score import Score, is_mate_value
 from kiebitz.search.record import NO_LIMIT, forget_learnt
 
 MOST_NODES, MEGABYTES = 60_000, 1  # it costs so much at most; longer searches go without
-ALIKE = ("blindness", "oversight", "root_men", "root_key", "last_move", "seed")  # what the level overlooks it overlooks again
+# What the level overlooks it overlooks again.
+ALIKE = ("blindness", "oversight", "crowd", "root_men", "root_key", "last_move", "own_move", "seed")
 
 
 class SecondLook:

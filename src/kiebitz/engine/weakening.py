@@ -12,7 +12,8 @@ from kiebitz.core.board import Board
 from kiebitz.engine.worker import Worker
 from kiebitz.levels import FULL_STRENGTH, Weakness
 from kiebitz.limits import Limits
-from kiebitz.search.oversight import is_attacked, overlooked, shares_overlooked
+from kiebitz.search.oversight import is_attacked, note_crowd, overlooked, shares_overlooked
+from kiebitz.search.parameters import F
 
 TIME_TROUBLE = 20.0  # seconds left, from which on a weak level ...
 HURRIED = 1.5  # ... overlooks so much more
@@ -35,11 +36,14 @@ def weaken(workers: Iterable[Worker], board: Board, limits: Limits, weakness: We
     blindness = weakness.blindness * (HURRIED if _is_in_time_trouble(limits) else 1)
     for worker in workers:
         search = worker.search
+        if blindness:
+            with np.errstate(over="ignore"):
+                note_crowd(worker.state, tables(), search, np.array(board.legal_numbers(), dtype=np.int64))
         search["blindness"] = round(blindness)
         search["oversight"][:] = shares_overlooked(blindness)
         search["root_men"] = _men(board)
         search["root_key"] = np.uint64(board.key)
-        search["last_move"] = _last_move(board)
+        search["last_move"], search["own_move"] = _move_before(board, 1), _move_before(board, 2)
         search["mood"] = mood
         search["seed"] = np.uint64(mixed)
 
@@ -48,10 +52,11 @@ def seen_moves(worker: Worker, board: Board, legal: list[int], weakness: Weaknes
     """A weak level does not even think of some of its own moves, and nobody likes to undo his last one without need."""
     if not weakness.blindness or board.is_check():
         return legal
-    hidden = np.zeros(len(legal), dtype=np.bool_)
+    hidden = np.zeros(len(legal), dtype=np.int64)
     with np.errstate(over="ignore"):
         overlooked(worker.state, tables(), worker.search, np.array(legal, dtype=np.int64), hidden)
-    seen = [move for move, is_hidden in zip(legal, hidden, strict=True) if not is_hidden]
+    enough = max(np.sort(hidden)[min(F.sight_enough, len(legal)) - 1], 0)
+    seen = [move for move, short in zip(legal, hidden, strict=True) if short <= enough]
     undoing = board.moves[-2][2:4] + board.moves[-2][:2] if len(board.moves) > 1 else ""
     others = [move for move in seen if board.uci(move) != undoing or not board.is_quiet_number(move)]
     if len(others) < len(seen) and not is_attacked(worker.state, tables(), square_number(undoing[:2])):
@@ -63,11 +68,11 @@ def _men(board: Board) -> int:
     return int(board.state["occupied"][0] | board.state["occupied"][1]).bit_count()
 
 
-def _last_move(board: Board) -> int:
-    """The kernel's number for the move before; 0 where there is none."""
-    if not board.moves:
+def _move_before(board: Board, back: int) -> int:
+    """The kernel's number for the last move of the game or the one before it; 0 where there is none."""
+    if len(board.moves) < back:
         return 0
-    move = board.moves[-1]
+    move = board.moves[-back]
     return square_number(move[:2]) + 64 * square_number(move[2:4])
 
 

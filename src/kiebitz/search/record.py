@@ -17,7 +17,7 @@ from kiebitz.search.parameters import HUNDRED, PARAMETERS, P
 from kiebitz.search.reading import KINDS_OF_MEN, PIECE_SQUARES, WAYS
 
 NO_LIMIT = 1 << 62
-HIDDEN = 16  # steps of how well hidden a move is, see oversight.py
+HIDDEN = 64  # steps of how well hidden a move is, see oversight.py
 REDUCTIONS = 64  # depths and numbers of moves told apart by the table of reductions
 LOGARITHMS = np.array([math.log(number) for number in range(1, REDUCTIONS)])
 BEFORE_ROOT = 4  # places of `moved` before the root's own: nothing was moved there
@@ -57,9 +57,11 @@ SEARCH = np.dtype(
         ("contempt", np.int64),  # centipawns a draw is worse than nothing for the side at the root
         ("blindness", np.int64),  # of 1024: ordinary moves overlooked on weak levels; 0: none at all
         ("oversight", np.int64, (HIDDEN,)),  # the same for each step of hiddenness, see oversight.py
+        ("crowd", np.int64, (2,)),  # of the position thought about: captures and checks, checks alone
         ("root_men", np.int64),  # how many men are on the board thought about
         ("root_key", np.uint64),  # of the position thought about: what is overlooked is overlooked in the whole decision
         ("last_move", np.int64),  # of the game, before the root; 0: none
+        ("own_move", np.int64),  # the one before that, of the side to move; 0: none
         ("mood", np.int64),  # centipawns by which a judgement may be off, see walking.py
         ("seed", np.uint64),
         ("hunting", np.int64),  # 1: the root side is winning by far, look for mates

@@ -10,6 +10,7 @@ from functools import partial
 
 from kiebitz.language import Language, Text, decimal
 from kiebitz.levels import FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
+from kiebitz.search.parameters import F
 from kiebitz.tools.characters import level_results
 from kiebitz.tools.characters.telltales import TELLTALES
 from kiebitz.tools.matches.pool_players import ENTRANTS, FULL_NODES
@@ -22,19 +23,24 @@ HEAD = Text(
 )
 LEVELS = Text(
     """{n} levels, held back as people are.
-A weak level looks at few positions and not deep; it overlooks what people overlook: what comes from far away or goes backwards,
-discovered attacks, men whose guard is pinned, sacrifices, quiet moves some moves ahead, and what the other side may do sooner than
-what it may do itself. Taking back, taking the man that has just come, castling and bringing a man out it sees. What is overlooked is
+A weak level looks at few positions and not deep, and it overlooks what people overlook. What hides a move from people was fitted to the
+ratings of their puzzles: many captures and checks on the board that call for attention as well, many answers, something given away, a
+way backwards or sideways, a quiet step of the king, another man than the one just moved going on; besides a line just opened, a guard
+that is pinned, and all that the other side may do. Taking back, castling and bringing a man out it sees; a fork, an uncovered attack and
+a capture prepared by the move before catch the eye. Even who sees hardly anything thinks of {enough} moves. What is overlooked is
 overlooked in the whole decision, so it does not stumble upon the one line in which it happens to be blind; the seed of the game
 decides, so that no two games are alike. It misjudges (mood) what is left after exchanges, and hardly the board before it. In time
 trouble (less than twenty seconds) it overlooks half as much again. With five men or fewer on the board every level takes care: even
 level 1 mates with king and queen or king and rook (`tests/game/test_endings.py`).
 """,
     """{n} Stufen, gebremst wie Menschen.
-Eine schwache Stufe sieht sich wenige Stellungen an, und nicht tief; sie übersieht, was Menschen übersehen: was von weit her kommt oder
-rückwärts geht, Abzüge, Figuren mit gefesseltem Beschützer, Opfer, stille Züge einige Züge voraus, und was die andere Seite tun kann,
-eher als das, was sie selbst tun kann. Zurückschlagen, das Schlagen der eben gekommenen Figur, die Rochade und das Entwickeln sieht
-sie. Was sie übersieht, übersieht sie in der ganzen Entscheidung, sie stolpert also nicht gerade in die eine Variante, für die sie
+Eine schwache Stufe sieht sich wenige Stellungen an, und nicht tief, und sie übersieht, was Menschen übersehen. Was einen Zug vor Menschen
+verbirgt, ist an die Wertungen ihrer Aufgaben angepasst: viele Schlagzüge und Schachgebote auf dem Brett, die ebenfalls Aufmerksamkeit
+fordern, viele Antworten, etwas, das hergegeben wird, ein Weg rückwärts oder seitwärts, ein stiller Schritt des Königs, eine andere als
+die eben gezogene Figur, die weitermacht; dazu eine eben geöffnete Linie, ein gefesselter Beschützer und alles, was die andere Seite tun
+kann. Zurückschlagen, Rochade und Entwickeln sieht sie; eine Gabel, ein Abzug und ein Schlagen, das der Zug davor vorbereitet hat, fallen
+ins Auge. An {enough} Züge denkt auch, wer kaum etwas sieht. Was sie übersieht, übersieht sie in der ganzen Entscheidung, sie stolpert
+also nicht gerade in die eine Variante, für die sie
 blind ist; es entscheidet die Zufallszahl der Partie, darum gleicht keine Partie der anderen. Sie verschätzt sich (Laune) bei dem, was
 nach Abtäuschen bleibt, und kaum bei dem Brett, das sie vor sich hat. In Zeitnot (unter zwanzig Sekunden) übersieht sie anderthalbmal
 so viel. Mit fünf oder weniger Figuren auf dem Brett nimmt sich jede Stufe zusammen: Auch Stufe 1 setzt mit König und Dame oder König
@@ -68,8 +74,8 @@ Each level also names the puzzle rating of a person who solves as many puzzles: 
 lichess data base), every move of the solution required. By definition a person solves half of the puzzles rated like himself, and 1 /
 (1 + 10^((puzzle - person) / 400)) of the others; those shares stand in brackets. `kiebitz levels measure FILE --keep` measures anew.
 
-The curve of a level is flatter than a person's: a level misses easy puzzles more often and finds hard ones more often than a person
-of its rating. Ratings beyond 1700 are hardly told apart by puzzles of at most 1600.
+What hides a move was fitted on every second puzzle of the sample; the figures here are of the others (`awk 'NR % 2' themes.csv`).
+The curve of a level is still flatter than a person's. Ratings beyond 1700 are hardly told apart by puzzles of at most 1600.
 
 Per cent solved of {count} puzzles, in brackets what a person of the level's rating solves:
 """,
@@ -80,8 +86,9 @@ bewertet (eine Stichprobe aus der Datenbank von Lichess); jeder Zug der Lösung 
 der Aufgaben, die wie er bewertet sind, und von den anderen den Anteil 1 / (1 + 10^((Aufgabe - Mensch) / 400)); diese Anteile stehen in
 Klammern. `kiebitz levels measure DATEI --keep` misst neu.
 
-Die Kurve einer Stufe ist flacher als die eines Menschen: Sie verfehlt leichte Aufgaben öfter und findet schwere öfter als ein Mensch
-ihrer Wertung. Wertungen über 1700 lassen sich mit Aufgaben bis 1600 kaum unterscheiden.
+Was einen Zug verbirgt, ist an jede zweite Aufgabe der Stichprobe angepasst; die Zahlen hier sind von den anderen
+(`awk 'NR % 2' themes.csv`). Die Kurve einer Stufe ist immer noch flacher als die eines Menschen. Wertungen über 1700 lassen sich mit
+Aufgaben bis 1600 kaum unterscheiden.
 
 Prozent gelöst von {count} Aufgaben, in Klammern, was ein Mensch von der Wertung der Stufe löst:
 """,
@@ -218,7 +225,7 @@ def levels_page(language: Language, results: Results | None = None) -> str:
     return "\n".join(
         (
             HEAD.to(language),
-            LEVELS.format(n=FULL_LEVEL).to(language),
+            LEVELS.format(n=FULL_LEVEL, enough=F.sight_enough).to(language),
             MEANING.to(language) + "\n",
             table(COLUMNS.to(language), rows),
             UNDER_THE_TABLE.format(n=FULL_LEVEL, nodes=_thousands(FULL_NODES, language)).to(language),
