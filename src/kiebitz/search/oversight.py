@@ -22,14 +22,12 @@ from kiebitz.core.moves import ALL, discoverers, generate_into, gives_check, pin
 from kiebitz.core.position import CASTLING, attackers, make, unmake
 from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_wins
 from kiebitz.search.parameters import F
-from kiebitz.search.reading import captured_kind, is_quiet, kind_of_move, moved_kind, start_of, target_of
+from kiebitz.search.reading import KINDS_OF_MEN, captured_kind, is_quiet, kind_of_move, moved_kind, start_of, target_of
 from kiebitz.search.record import HIDDEN
 from kiebitz.search.walking import DICE, dice
 
 SURE_TO_BE_SEEN = 0  # of HIDDEN steps
-STEPS = 16  # so many make an obvious move e times less so
 _MAN_AT = 16  # bits of a move's number
-_KINDS = 6
 
 
 @part
@@ -60,7 +58,7 @@ def _worth_taking(state, tables, kind, seen, occupied):
     while pieces:
         square = lowest(pieces)
         pieces &= pieces - U(1)
-        worth_more = np.int64(state.board[square]) % _KINDS > max(kind, np.int64(BISHOP))
+        worth_more = np.int64(state.board[square]) % KINDS_OF_MEN > max(kind, np.int64(BISHOP))
         if worth_more or attackers(state, tables, square, occupied, them) == U(0):
             found += 1
     return found
@@ -92,14 +90,14 @@ def _uncovers(state, tables, start, before, after):
         square = lowest(behind)
         behind &= behind - U(1)
         new = rook_attacks(tables, square, after) & ~rook_attacks(tables, square, before)
-        if _worth_taking(state, tables, np.int64(state.board[square]) % _KINDS, new, after) > 0:
+        if _worth_taking(state, tables, np.int64(state.board[square]) % KINDS_OF_MEN, new, after) > 0:
             return True
     behind = bishop_attacks(tables, start, before) & (state.pieces[us, BISHOP] | state.pieces[us, QUEEN])
     while behind:
         square = lowest(behind)
         behind &= behind - U(1)
         new = bishop_attacks(tables, square, after) & ~bishop_attacks(tables, square, before)
-        if _worth_taking(state, tables, np.int64(state.board[square]) % _KINDS, new, after) > 0:
+        if _worth_taking(state, tables, np.int64(state.board[square]) % KINDS_OF_MEN, new, after) > 0:
             return True
     return False
 
@@ -184,7 +182,7 @@ def shares_overlooked(blindness: float) -> list[int]:
         return [0] * HIDDEN
     blindness = min(blindness, F.sight_most_blind)
     ordinary = math.log(blindness / (DICE - blindness))
-    ratings = [F.sight_hardest - F.sight_span * math.exp(-(step - F.sight_least) / STEPS) for step in range(HIDDEN)]
+    ratings = [F.sight_hardest - F.sight_span * math.exp(-(step - F.sight_least) / F.sight_steps) for step in range(HIDDEN)]
     return [round(DICE / (1 + math.exp((F.sight_ordinary - rating) / F.sight_temper - ordinary))) for rating in ratings]
 
 
