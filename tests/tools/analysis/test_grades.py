@@ -122,4 +122,4 @@ def test_what_is_only_inaccurate_is_not_called_a_mistake() -> None:
     assert told(0.3, 0.06) == "White made a single mistake: 1.e4??."
     assert told(0.12, 0.06, 0.3) == "White made 2 mistakes, the worst of them 3.e4??."
     assert told(0.06) == "White made no mistake and was inaccurate once: 1.e4?!."
-    assert told(0.06, 0.08) == "White made no mistake and was inaccurate 2 times, most of all with 2. e4?!."
+    assert told(0.06, 0.08) == "White made no mistake and was inaccurate 2 times, most of all with 2.e4?!."
