@@ -31,7 +31,8 @@ from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import Guard
 from kiebitz.language import KiebitzError, Text
 
-HANDS = 32  # threads for what tabs ask; most of the time they wait for the disk, and with a few of them games would wait for each other
+# Threads for what tabs ask.  Mostly they wait for the disk, and with fewer of them games would wait for each other; 32 took 200 MB more.
+HANDS = 8
 
 
 def all_routes() -> list[BaseRoute]:
