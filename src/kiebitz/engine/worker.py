@@ -33,8 +33,10 @@ MATE_SEARCH = {
     "null_move_depth": MAX_PLY,
     "late_move_depth": 0,
     "futile_depth": -1,
-    "losing_quiet": MATE_VALUE,
-    "losing_capture": MATE_VALUE,
+    "futile_capture_depth": -1,
+    "losing_quiet_depth": 0,
+    "losing_capture_depth": 0,
+    "losing_check_depth": 0,
     "history_skip": MATE_VALUE,
 }
 DECIDED = 800  # centipawns: from here on the search hunts for mates

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from kiebitz.core.bitboards import QUEEN, U
+from kiebitz.core.bitboards import U
 from kiebitz.core.jit import entry, part
 from kiebitz.core.moves import ALL, NOISY, discoverers, gives_check
-from kiebitz.core.position import PROMOTION, mating_material_missing, unmake
+from kiebitz.core.position import mating_material_missing, unmake
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
 from kiebitz.search.correction import corrected
-from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_wins
+from kiebitz.search.exchange import exchange_wins, greatest_gain
 from kiebitz.search.listing import list_checks, list_moves
 from kiebitz.search.ordering import order_moves, pick
 from kiebitz.search.oversight import is_overlooked
 from kiebitz.search.parameters import P
-from kiebitz.search.reading import captured_kind, is_quiet, kind_of_move
+from kiebitz.search.reading import is_quiet
 from kiebitz.search.record import (
     CUT_FIRST_MOVE,
     CUT_LATER_MOVE,
@@ -65,16 +65,6 @@ def _append_checks(state, tables, search, recorder, ply, n):
             search.order[ply, U(kept)] = QUIET_CHECK
             kept += 1
     return kept
-
-
-@part
-def _greatest_gain(state, move):
-    """What a capture or promotion wins if nothing is taken back."""
-    victim = captured_kind(state, move)
-    gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
-    if kind_of_move(move) >= PROMOTION:
-        gain += EXCHANGE_VALUE[QUEEN]
-    return gain
 
 
 @part
@@ -151,7 +141,7 @@ def search_captures(records, alpha, beta, ply, with_checks):
                     continue
             else:
                 # Step 5. Delta pruning: even winning the man for nothing would not reach alpha, and it is no check that might mate.
-                reached = static + _greatest_gain(state, move) + p[P.capture_margin]
+                reached = static + greatest_gain(state, move) + p[P.capture_margin]
                 if rank != QUIET_CHECK and reached <= alpha and _is_no_check(state, tables, move, rank):
                     best = max(best, reached)
                     search.cuts[CUT_SKIPPED] += 1

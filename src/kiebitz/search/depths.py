@@ -91,17 +91,26 @@ def is_late(search, depth, tried, pv_node):
 
 
 @part
-def reduction(search, depth, tried, record, quiet, checks, pv_node, cut, improving):
+def may_reduce(search, quiet, rank, pv_node):
+    """Quiet moves and captures that lose something; where only "better or not?" is asked perhaps all captures."""
+    return quiet or rank < 0 or (search.parameters[P.reduction_captures] != 0 and not pv_node)
+
+
+@part
+def reduction(search, depth, tried, record, quiet, checks, pv_node, cut, improving, known_capture):
     """LMR: how much less deep a late move is looked at."""
+    p = search.parameters
     r = _late(search, depth, tried)
-    if not quiet:
+    if not quiet and p[P.reduction_captures] == 0:
         return 0 if checks else max(r - 1, 0) // 2
     if pv_node:
         r -= 1
     if cut:
-        r += 1
+        r += p[P.reduction_cut]
+    if known_capture:  # quiet moves seldom do better than a capture that was good before
+        r += p[P.reduction_known_capture]
     if not improving:
         r += 1
     if checks:
         r -= 1
-    return r - record // search.parameters[P.reduction_history]
+    return r - record // p[P.reduction_history]

@@ -6,7 +6,7 @@ import numpy as np
 
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, bit, lowest
-from kiebitz.core.jit import entry, inner
+from kiebitz.core.jit import entry, inner, part
 from kiebitz.core.position import CASTLING, EN_PASSANT, PROMOTION
 from kiebitz.search.parameters import F
 from kiebitz.search.reading import captured_kind, kind_of_move, moved_kind, start_of, target_of
@@ -87,6 +87,16 @@ def loses_exchange(state, tables, move):
     if victim >= 0 and EXCHANGE_VALUE[victim] >= EXCHANGE_VALUE[attacker]:
         return False
     return not exchange_wins(state, tables, move, np.int64(0))
+
+
+@part
+def greatest_gain(state, move):
+    """What a capture or promotion wins if nothing is taken back."""
+    victim = captured_kind(state, move)
+    gain = EXCHANGE_VALUE[victim] if victim >= 0 else 0
+    if kind_of_move(move) >= PROMOTION:
+        gain += EXCHANGE_VALUE[QUEEN]
+    return gain
 
 
 @entry

@@ -8,13 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from kiebitz.core.jit import part
+from kiebitz.core.moves import gives_check
 from kiebitz.core.position import make_null, unmake_null
 from kiebitz.score import INFINITE_VALUE
 from kiebitz.search.depths import reduced_depth
-from kiebitz.search.exchange import exchange_wins
-from kiebitz.search.history import last_moved
+from kiebitz.search.exchange import exchange_wins, greatest_gain
+from kiebitz.search.history import capture_record, last_moved
 from kiebitz.search.parameters import HUNDRED, P
 from kiebitz.search.picker import leave_out_quiets
+from kiebitz.search.reading import captured_kind
 from kiebitz.search.record import (
     BAD_HISTORY,
     BEFORE_ROOT,
@@ -25,10 +27,11 @@ from kiebitz.search.record import (
     LOSING_QUIET,
     NOT_SKIPPED,
     OVERLOOKED,
+    TOO_LITTLE,
 )
 from kiebitz.search.recorder import FAR_BEHIND, PASSING, PASSING_CHECKED, note_left_out, note_skip
 from kiebitz.search.recursion import CAPTURES_ONLY, CUT, OPEN, look, look_at_captures
-from kiebitz.search.table import fetch, table_of
+from kiebitz.search.table import NO_VALUE, fetch, table_of
 from kiebitz.search.walking import SURE, has_pieces
 
 
@@ -129,17 +132,45 @@ def why_skip_quiet(state, tables, search, move, record, depth, tried, improving,
     lesser = reduced_depth(search, depth, tried)
     if lesser <= p[P.history_skip_depth] and record < -p[P.history_skip] * (lesser + 1):
         return BAD_HISTORY
-    if depth <= p[P.losing_quiet_depth] and not exchange_wins(state, tables, move, -p[P.losing_quiet] * lesser):
+    loss = (p[P.losing_quiet] + p[P.losing_quiet_square] * lesser) * lesser
+    if depth <= p[P.losing_quiet_depth] and not exchange_wins(state, tables, move, -loss):
         return LOSING_QUIET
     return NOT_SKIPPED
 
 
 @part
-def why_skip_capture(state, tables, search, move, depth):
-    """SEE pruning of a capture that loses something."""
+def _loses_too_much(state, tables, search, move, depth, limit):
+    return depth <= limit and not exchange_wins(state, tables, move, -search.parameters[P.losing_capture] * depth)
+
+
+@part
+def why_skip_check(state, tables, search, move, depth):
+    """SEE pruning of a quiet check: it may lose as much as a capture may."""
+    return LOSING_QUIET if _loses_too_much(state, tables, search, move, depth, search.parameters[P.losing_check_depth]) else NOT_SKIPPED
+
+
+@part
+def _wins_too_little(state, search, move, static, alpha, depth, tried):
+    """Futility of a capture: even with the man won the value stays below alpha at the depth the move would get."""
     p = search.parameters
-    if depth <= p[P.losing_capture_depth] and not exchange_wins(state, tables, move, -p[P.losing_capture] * depth):
+    lesser = reduced_depth(search, depth, tried)
+    if lesser > p[P.futile_capture_depth] or static == NO_VALUE or abs(alpha) >= SURE:
+        return False
+    hoped = greatest_gain(state, move) + capture_record(state, search, move, captured_kind(state, move)) // p[P.futile_capture_record]
+    return static + p[P.futile_capture_base] + p[P.futile_capture_margin] * lesser + hoped <= alpha
+
+
+@part
+def why_skip_capture(state, tables, search, ply, move, rank, static, alpha, depth, tried, pv_node):
+    """SEE pruning of a capture that loses something; futility of one that wins too little, unless it gives check."""
+    if rank < 0 and _loses_too_much(state, tables, search, move, depth, search.parameters[P.losing_capture_depth]):
         return LOSING_CAPTURE
+    if (
+        not pv_node
+        and _wins_too_little(state, search, move, static, alpha, depth, tried)
+        and not gives_check(state, tables, move, search.uncovering[ply])
+    ):
+        return TOO_LITTLE
     return NOT_SKIPPED
 
 

@@ -24,12 +24,13 @@ from kiebitz.search.depths import (
     extension_of_only_good_move,
     is_late,
     is_worth_a_deeper_look,
+    may_reduce,
     only_one_reply,
     reduction,
 )
 from kiebitz.search.endgame_tables import may_ask_tables, value_by_tables
 from kiebitz.search.exchange import exchange_wins
-from kiebitz.search.history import learn, quiet_record
+from kiebitz.search.history import capture_record, learn, quiet_record
 from kiebitz.search.ordering import SPECIAL_QUIET
 from kiebitz.search.oversight import is_overlooked
 from kiebitz.search.parameters import F, P
@@ -42,9 +43,10 @@ from kiebitz.search.pruning import (
     something_is_safe,
     value_of_passing,
     why_skip_capture,
+    why_skip_check,
     why_skip_quiet,
 )
-from kiebitz.search.reading import is_quiet
+from kiebitz.search.reading import captured_kind, is_quiet
 from kiebitz.search.record import (
     CUT_FAR_AHEAD,
     CUT_FAR_BEHIND,
@@ -220,6 +222,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
         return end(search, recorder, END_OTHERS_TOO, edge)
 
     # Step 11. One move after the other, as the picker gives them.
+    known_capture = known.move != 0 and not is_quiet(state, known.move)
     start_picking(state, tables, search, ply, known.move)
     best = np.int64(-INFINITE_VALUE)
     best_move = np.int64(0)
@@ -235,7 +238,11 @@ def search_position(records, alpha, beta, depth, ply, cut):
         rank = search.rank[ply]
         quiet = is_quiet(state, move)
         checking = quiet and gives_check(state, tables, move, search.uncovering[ply])
-        record = quiet_record(state, search, ply, move) if quiet and threats_are_noted(search, ply) else np.int64(0)
+        record = np.int64(0)
+        if not quiet:
+            record = np.int64(capture_record(state, search, move, captured_kind(state, move)))
+        elif threats_are_noted(search, ply):
+            record = quiet_record(state, search, ply, move)
 
         # Step 12. Late move pruning, futility, history and SEE pruning: what can hardly matter is skipped once something is safe.
         reason = NOT_SKIPPED
@@ -243,8 +250,10 @@ def search_position(records, alpha, beta, depth, ply, cut):
             reason = OVERLOOKED
         elif safe and quiet and not checking and rank < SPECIAL_QUIET:
             reason = why_skip_quiet(state, tables, search, move, record, depth, tried, improving, futile)
-        elif safe and not quiet and rank < 0:
-            reason = why_skip_capture(state, tables, search, move, depth)
+        elif safe and checking and rank < SPECIAL_QUIET:
+            reason = why_skip_check(state, tables, search, move, depth)
+        elif safe and not quiet:
+            reason = why_skip_capture(state, tables, search, ply, move, rank, static, alpha, depth, tried, pv_node)
         if reason != NOT_SKIPPED:
             skip(search, recorder, ply, move, reason)
             continue
@@ -270,8 +279,8 @@ def search_position(records, alpha, beta, depth, ply, cut):
         # Step 14. Late move reduction (LMR): late moves are looked at less deep, with a window that only asks "better or not?"
         # (principal variation search); what looks better is looked at again.
         value = np.int64(0)
-        if is_late(search, depth, tried, pv_node) and (quiet or rank < 0):
-            less = reduction(search, depth, tried, record, quiet, search.in_check[ply + 1] != 0, pv_node, cut, improving)
+        if is_late(search, depth, tried, pv_node) and may_reduce(search, quiet, rank, pv_node):
+            less = reduction(search, depth, tried, record, quiet, search.in_check[ply + 1] != 0, pv_node, cut, improving, known_capture)
             reduced = min(max(deeper - less, 1), deeper)
             value = -look(records, -alpha - 1, -alpha, reduced, ply + 1, CUT, REDUCED)
             again = value > alpha and reduced < deeper
