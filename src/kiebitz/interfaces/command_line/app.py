@@ -110,7 +110,8 @@ def build() -> typer.Typer:
         if ctx.invoked_subcommand is None:
             from kiebitz.interfaces.web.serve import PORT_OPTION, serve
 
-            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language(), host, token)
+            asked = None if lang is None else current_language()
+            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, asked, host, token)
 
     root.__annotations__ |= {
         "ctx": typer.Context,

@@ -59,8 +59,10 @@ def serve(
 ) -> None:
     """Serve the page until Ctrl+C.  KiebitzError: it could not begin, with the reason."""
     host = host or HOST
+    spoken = ""
     if language is not None:
         choose_language(language)
+        spoken = f"&lang={language}"  # the page would follow the browser
     check_token(host, token)
     fetch_libraries()
     place = listen(host, port)
@@ -88,7 +90,7 @@ def serve(
         ws_per_message_deflate=not place.is_local,  # within one computer packing costs more than it saves
     )  # fmt: skip
     server = uvicorn.Server(config)
-    address = f"{place.address}?token={secret}"
+    address = f"{place.address}?token={secret}{spoken}"
     print(ADDRESS.format(address=address), *([] if place.is_local else [OTHERS]), HOW_TO_END, sep="\n", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
