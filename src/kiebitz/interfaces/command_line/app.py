@@ -110,8 +110,9 @@ def build() -> typer.Typer:
         if ctx.invoked_subcommand is None:
             from kiebitz.interfaces.web.serve import PORT_OPTION, serve
 
-            asked = None if lang is None else current_language()
-            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, asked, host, token)
+            spoken = current_language()
+            number = None if port is None else int(PORT_OPTION.parse(port))
+            serve(number, not no_browser, spoken, host, token, page=None if lang is None else spoken)
 
     root.__annotations__ |= {
         "ctx": typer.Context,
