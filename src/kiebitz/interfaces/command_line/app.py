@@ -158,6 +158,10 @@ def usage_sentence(error: Any) -> Text | str:
             "The option {name} needs a value, or takes none; see --help.",
             "Die Option {name} braucht einen Wert oder nimmt keinen; siehe --help.",
         ).format(name=name)
+    if kind == "MissingParameter":
+        return Text("Something is missing in the call: {word}; see --help.", "Im Aufruf fehlt etwas: {word}; siehe --help.").format(
+            word=_quoted(error.format_message())
+        )
     context: Any = getattr(error, "ctx", None)
     left = list(getattr(context, "args", None) or getattr(context, "_protected_args", None) or ())
     if kind == "UsageError" and isinstance(getattr(context, "command", None), TyperGroup):
