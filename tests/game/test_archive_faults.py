@@ -53,6 +53,10 @@ def test_a_foreign_lock_leaves_no_gap(archive: Archive) -> None:
     assert moves_in(archive, session.number) == list(MOVES)
     assert archive.faults() == []
     assert len(told) == 1, "the user is told once"
+    text = told[0].text  # type: ignore[attr-defined]
+    assert "cannot be used now: another program holds it." in text.en
+    assert "ist gerade nicht zu benutzen: ein anderes Programm hält es fest." in text.de
+    assert "damaged" not in text.en
     other.close()
 
 
@@ -99,7 +103,7 @@ def test_a_full_disk_is_survived(archive: Archive) -> None:
         if told:
             break
     assert told, "the disk was never full"
-    assert "full" in str(told[0].text)  # type: ignore[attr-defined]
+    assert "the disk is full" in str(told[0].text)  # type: ignore[attr-defined]
     assert archive.faults() == []
     archive._db.execute("PRAGMA max_page_count = 1000000")
     played = [ply.san for ply in session.state().plies]
@@ -116,7 +120,7 @@ def test_a_read_only_archive_is_survived(archive: Archive) -> None:
     for move in MOVES[1:]:
         session.play(move)
     assert len(told) == 1
-    assert "readonly" in str(told[0].text)  # type: ignore[attr-defined]
+    assert "it can only be read" in str(told[0].text)  # type: ignore[attr-defined]
     assert moves_in(archive, session.number) == ["e4"]
     archive._db.execute("PRAGMA query_only = OFF")
     session.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -110,6 +111,23 @@ def test_engines_that_do_not_start() -> None:
         fake("dies-at-start")
     with pytest.raises(EngineFailure, match="does not answer"):
         fake("slow-start", start_seconds=0.5)
+
+
+def test_what_an_engine_lacks_is_said() -> None:
+    """Fairy-Max cannot be given a position: it was said to have ended, with a remark of Python's about its loop."""
+    engine = "import sys\nfor line in sys.stdin:\n    print('feature ping=1 done=1' if 'protover' in line else '', flush=True)"
+    code = """
+import sys
+from kiebitz.game.play.external import EngineFailure, ExternalEngine
+try:
+    ExternalEngine([sys.executable, "-c", sys.argv[1]], "Poor", protocol="xboard")
+except EngineFailure as failure:
+    print(failure.text.en)
+"""
+    told = subprocess.run([sys.executable, "-c", code, engine], capture_output=True, text=True, timeout=600)
+    assert "The engine Poor does not offer what is needed (" in told.stdout
+    assert "setboard" in told.stdout
+    assert told.stderr == ""
 
 
 def test_stop_ends_an_endless_search() -> None:

@@ -17,6 +17,7 @@ from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason, Result
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Decision, Report
+from kiebitz.roster import make_player
 from tests.game.scripted import Broken, Greedy, Scripted
 from tests.game.seated import close_everything, over, persons_turn, session_of
 
@@ -299,6 +300,21 @@ def test_another_player_takes_over() -> None:
     session.set_player(False, Scripted(["c7c5"], name="B"))
     assert session.wait(lambda s: len(s.plies) == 2)
     assert session.state().black == "B"
+
+
+def test_the_game_names_level_and_style_of_a_program() -> None:
+    """Who looked at the PGN later found a game against "Kiebitz", whatever its level had been."""
+    session, _ = session_of(Person("P"), make_player("kiebitz", 3, "attacker"), control="60s")
+
+    def told() -> dict[str, str]:
+        return {tag: value for tag, value in session.game_copy().headers.items() if tag.endswith(("Level", "Style"))}
+
+    session.start()
+    assert told() == {"BlackLevel": "3", "BlackStyle": "attacker"}
+    session.swap_sides()
+    assert told() == {"WhiteLevel": "3", "WhiteStyle": "attacker"}
+    session.set_player(True, make_player("cpc", 2))
+    assert told() == {"WhiteLevel": "2"}
 
 
 # Threads

@@ -17,6 +17,7 @@ from kiebitz import __version__, opponents
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.interfaces.command_line import families, output
 from kiebitz.interfaces.command_line.app import build
+from kiebitz.interfaces.web import serve
 from kiebitz.tools.measuring import bench as bench_tool
 from tests.interfaces.calling import (
     COMMANDS,
@@ -33,6 +34,13 @@ from tests.interfaces.calling import (
 )
 
 __all__ = ["_compiled", "call"]  # fixtures
+
+
+def test_the_page_speaks_the_language_that_was_asked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[object] = []
+    monkeypatch.setattr(serve, "serve", lambda *_, page: pages.append(page))
+    assert call("--lang", "de").code == call().code == 0
+    assert pages == ["de", None], "unasked it is the browser's"
 
 
 # Help ----------------------------------------------------------------------------------------

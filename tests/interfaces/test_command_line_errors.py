@@ -100,6 +100,12 @@ WRONG: list[list[str]] = [
 ]
 
 
+def test_what_is_missing_is_named_in_both_languages(call: Call) -> None:
+    """Typer said "Missing argument" in German too."""
+    assert call("games", "export").err == "Something is missing in the call: FILE; see --help.\n"
+    assert call("games", "export", "--lang", "de").err == "Im Aufruf fehlt etwas: DATEI; siehe --help.\n"
+
+
 def test_a_word_too_many_is_named(call: Call) -> None:
     assert call("warm", "nonsense").err == "There is a word too many: nonsense.\n"
 

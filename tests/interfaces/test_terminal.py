@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +24,7 @@ from kiebitz.engine import Engine
 from kiebitz.game.play import events
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.settings import Settings
-from kiebitz.interfaces.terminal import search_view, seat
+from kiebitz.interfaces.terminal import run, search_view, seat
 from kiebitz.interfaces.terminal.app import SHORT, PlayApp
 from kiebitz.interfaces.terminal.board_view import BoardLook, draw, fitting_size, men_of, square_at, squares_in_view
 from kiebitz.interfaces.terminal.desk import Desk
@@ -29,6 +36,7 @@ from kiebitz.player import Player, Progress, unwrap
 from kiebitz.score import Score
 from kiebitz.search.timing import TimePlan
 from tests.game.scripted import Scripted
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -453,8 +461,59 @@ def test_an_unknown_opponent_ends_the_program_with_the_reason(archive: Archive, 
             await until(pilot, lambda: app.problem is not None)
 
     asyncio.run(play())
-    assert app.problem is not None
-    assert "nobody" in app.problem.de
+    assert isinstance(app.problem, KiebitzError)
+    assert "nobody" in app.problem.text.de
+
+
+def test_who_leaves_does_not_wait_for_the_first_compilation(archive: Archive, tmp_path: Path) -> None:
+    """Control and C went unheard for two minutes."""
+    ready, begun = threading.Event(), threading.Event()
+
+    def begin(desk: Desk) -> None:
+        begun.set()
+        ready.wait(60)
+
+    app = PlayApp(lambda view: Desk(view, "en", archive=archive), begin)
+
+    async def play() -> None:
+        async with app.run_test() as pilot:
+            await until(pilot, begun.is_set)
+            await pilot.press("ctrl+c")
+
+    began = time.monotonic()
+    asyncio.run(play())
+    ready.set()
+    assert time.monotonic() - began < 50, "it has waited until all was ready"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no such terminals")
+def test_the_screen_ends_when_it_is_asked_to(tmp_path: Path) -> None:
+    """`timeout 20 kiebitz play`: a wish to end, and a wish to go on behind it, ended in "no running event loop" or never."""
+    ours, its = os.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "kiebitz", "play", "--opponent", "cpc", "--lang", "en"],
+        stdin=its, stdout=its, stderr=its, env={**os.environ, "KIEBITZ_DATA": str(tmp_path), "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(its)
+    shown = bytearray()
+    reader = threading.Thread(target=_read, args=(ours, shown), daemon=True)
+    reader.start()
+    try:
+        wait_for(lambda: b"move or command" in shown, "the screen")
+        for wish in (signal.SIGCONT, signal.SIGTERM, signal.SIGCONT):
+            program.send_signal(wish)
+        assert program.wait(600) == 143
+    finally:
+        program.kill()
+    reader.join()
+    os.close(ours)
+    assert b"went wrong" not in shown
+
+
+def _read(terminal: int, shown: bytearray) -> None:
+    with contextlib.suppress(OSError):  # nobody writes any more
+        while piece := os.read(terminal, 65536):
+            shown += piece
 
 
 @pytest.mark.parametrize("size", [(30, 14), (44, 30), (60, 20), (80, 24), (160, 50)])
@@ -552,6 +611,15 @@ def test_plain_text_in_german_against_mistakes(archive: Archive) -> None:
     assert "Stufe 4" in text
     assert "lehnt Remis ab" in text
     assert "Schwarz gewinnt: Weiß hat aufgegeben." in text
+
+
+def test_without_a_terminal_plain_lines_are_spoken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """`echo e4 | kiebitz play` drew a screen nobody could see."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("e4\nquit\n"))
+    run(opponent="tester", language="en")
+    text = capsys.readouterr().out
+    assert "You play e4." in text
+    assert "\x1b" not in text
 
 
 def test_plain_text_ends_with_its_input(archive: Archive) -> None:

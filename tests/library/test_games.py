@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import kiebitz
 from kiebitz.game.game import Game
+from kiebitz.language import KiebitzError
 
 TWO_ROOKS = "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"
 
@@ -32,6 +35,22 @@ def test_a_game_can_be_printed() -> None:
     afterwards.play("e8d8")
     afterwards.play("a1a8")
     assert str(afterwards) == "7... Kd8 8. Ra8+ *"
+
+
+def test_a_fault_of_a_function_is_raised() -> None:
+    """The game was lost instead, and a traceback printed that nobody could catch."""
+
+    def wrong(board: kiebitz.Board) -> str:
+        return board.legal_moves()[99]
+
+    def illegal(board: kiebitz.Board) -> str:
+        return "Ke5"
+
+    for function, error in ((wrong, IndexError), (illegal, KiebitzError)):
+        with pytest.raises(error):
+            kiebitz.play(clumsy, function, start=TWO_ROOKS)
+    with pytest.raises(KiebitzError, match="a function that takes a board and returns a move, not 3"):
+        kiebitz.play(clumsy, 3)  # type: ignore[arg-type]
 
 
 def test_a_script_without_a_guard_can_play_a_match(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import kiebitz
 from kiebitz.core.board import Board
-from kiebitz.language import KiebitzError
+from kiebitz.language import KiebitzError, choose_language
 from tests.strategies import positions
 
 ENDING = "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1"
@@ -24,8 +24,20 @@ def test_the_rows_add_up(board: Board) -> None:
 def test_rows_are_found_by_key() -> None:
     found = kiebitz.evaluate(ENDING)
     assert found["knight_outpost"].squares == ("d5",)
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"there are: material, .*knight_outpost"):
         _ = found["nonsense"]
+
+
+def test_everything_can_be_printed_in_both_languages() -> None:
+    found = kiebitz.evaluate(ENDING)
+    assert repr(found) == f"<Evaluation +{found.total} of '{ENDING}', {len(found)} rows>"
+    assert repr(found["knight_outpost"]).startswith("<Row knight_outpost: Knight outpost: +")
+    choose_language("de")
+    try:
+        assert all("," in line and "." not in line for line in str(found).splitlines()[:-1])
+        assert "." not in str(found["material"])
+    finally:
+        choose_language(None)
 
 
 def test_a_style_judges_differently() -> None:

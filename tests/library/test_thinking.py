@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import kiebitz
@@ -19,6 +21,26 @@ def test_a_move_with_its_line() -> None:
     assert (thought.move, thought.san, thought.line) == ("a1a8", "Ra8#", ("a1a8",))
     assert thought.score is not None
     assert thought.score.mate == 1
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [({"depth": -3}, "depth"), ({"nodes": 0}, "nodes"), ({"time": "long"}, "time"), ({"time": -1}, "time"), ({"lines": 0}, "lines")],
+)
+def test_nonsense_is_refused(limit: dict[str, Any], said: str) -> None:
+    with pytest.raises(KiebitzError, match=f"Option {said} "):
+        kiebitz.search(MATE, **limit)
+    with pytest.raises(KiebitzError, match="A position is a FEN"):
+        kiebitz.search(42)  # type: ignore[arg-type]
+
+
+def test_what_is_told_can_be_printed() -> None:
+    thinking = kiebitz.searching(MATE, depth=3)
+    assert repr(thinking.result) == "<Thought #1  Ra8#>"
+    assert repr(thinking) == f'<Thinking about Board("{MATE}"), finished>'
+    for told in (kiebitz.why(MATE, "Kf1", nodes=3000), kiebitz.overview(MATE, nodes=3000)):
+        assert str(told) == str(told.text)
+        assert repr(told) == f"<{told.text}>"
 
 
 def test_several_lines_best_first() -> None:

@@ -13,7 +13,7 @@ from kiebitz.interfaces.command_line.document import _declared, page
 from kiebitz.language import choose_language
 from kiebitz.options import ENGINE_OPTIONS
 from kiebitz.search.parameters import PARAMETERS
-from kiebitz.tools import documents
+from kiebitz.tools import documents, examples
 from kiebitz.tools.examples import run_examples
 
 
@@ -21,6 +21,15 @@ from kiebitz.tools.examples import run_examples
 def test_the_page_is_fresh(name: str) -> None:
     written = (documents.DOCS / name).read_text(encoding="utf-8")
     assert written == documents.PAGES[name](), f"docs/{name} is stale: python -m kiebitz.tools.documents"
+
+
+def test_examples_are_run_when_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an empty cache the compiler outlasted the two minutes an example waits for a move, and "False" was written below it."""
+    page = tmp_path / "page.md"
+    page.write_text("    >>> import kiebitz.tools.examples\n    >>> kiebitz.tools.examples.compiled\n")
+    monkeypatch.setattr(examples, "compiled", False, raising=False)
+    monkeypatch.setattr(examples, "warm_up", lambda: setattr(examples, "compiled", True))
+    assert examples.page_with_examples(page).endswith(">>> kiebitz.tools.examples.compiled\n    True\n")
 
 
 def test_every_term_is_described() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.game.play.external import EngineFailure
-from kiebitz.language import LANGUAGES, Text
+from kiebitz.language import LANGUAGES, KiebitzError, Text
 from kiebitz.levels import FULL_LEVEL, elo_of_level
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
@@ -17,7 +17,7 @@ from kiebitz.player import Decision, Report
 from kiebitz.tools.matches import pool
 from kiebitz.tools.matches.level_pages import levels_page
 from kiebitz.tools.matches.openings import Opening
-from kiebitz.tools.matches.pool import Schedule, play_encounter, play_game
+from kiebitz.tools.matches.pool import Schedule, named, play_encounter, play_game
 from kiebitz.tools.matches.pool_players import (
     ANCHORS,
     BY_NAME,
@@ -100,6 +100,16 @@ def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
     assert (tally.wins, tally.draws, tally.losses) == (1, 3, 2)
     assert again.without({"Level 1"}).games == 0
     assert Results.read(tmp_path / "nothing.tsv").games == 0
+
+
+def test_a_name_means_nobody_else(tmp_path: Path) -> None:
+    """`--forget "Level 1"` dropped levels 10 to 12 too."""
+    assert named("Level 1") == {"Level 1"}
+    assert named("Level 1; Salomon") == {"Level 1", "Salomon, level 1", "Salomon, level 2", "Salomon, level 3"}
+    assert len(named("Level")) == 12
+    for nobody in ("Levl 1", "Level 1;", "evel"):
+        with pytest.raises(KiebitzError, match="Level 1; Level 2"):
+            named(nobody)
 
 
 @pytest.mark.parametrize("line", ["Level 1", "a\tb", "a\tb\t3x", "a\tb\t31", "a\tb\t1"])

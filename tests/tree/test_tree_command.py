@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
+from kiebitz.interfaces.command_line.families import tree
 from tests.interfaces.calling import MATED, START, Call, _compiled, call  # noqa: F401  (fixtures)
 
 KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
@@ -27,6 +31,14 @@ def test_the_tree_for_programs_and_as_a_page(call: Call, tmp_path: Path) -> None
     page = path.read_text(encoding="utf-8")
     assert "class Icicle" in page
     assert "import " not in page.split("<script>")[1].split("const {drawn")[0]
+
+
+def test_no_depth_goes_on_without_end(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(tree, "MOST_FOR_A_DEPTH", 3000)
+    answer = call("tree", KNIGHTS, "--depth", "99")
+    assert answer.code == 0
+    assert re.search(r"Broken off after 3,\d{3} positions: depth \d of 99 was finished; --nodes asks for more\.", answer.err)
+    assert "Broken off" not in call("tree", KNIGHTS, "--depth", "2").err
 
 
 def test_mistakes_in_the_call_are_one_sentence(call: Call) -> None:  # noqa: F811

@@ -10,7 +10,12 @@ import chess.svg
 from kiebitz.core import board as core
 from kiebitz.game.notation import read_move
 from kiebitz.game.setup import playable_fen
+from kiebitz.language import KiebitzError, Text
 
+NO_POSITION = Text(
+    "A position is a FEN, “startpos” or a board (also of python-chess), not {what}.",
+    "Eine Stellung ist eine FEN, „startpos“ oder ein Brett (auch von python-chess), nicht {what}.",
+)
 START_WORDS = ("", "start", "startpos")
 
 
@@ -27,6 +32,8 @@ class Board(core.Board):
             fen, before, chess960 = position.start_fen, position.moves, position.chess960
         elif isinstance(position, chess.Board):
             fen, before, chess960 = position.root().fen(), tuple(move.uci() for move in position.move_stack), position.chess960
+        elif not isinstance(position, str):
+            raise KiebitzError(NO_POSITION.format(what=repr(position)))
         else:
             fen = core.START_FEN if position.strip().lower() in START_WORDS else position
         super().__init__(playable_fen(fen, chess960), chess960)

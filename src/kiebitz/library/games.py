@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kiebitz.core import board as core
 from kiebitz.game.game import Game
 from kiebitz.game.play.time_controls import TimeControl
+from kiebitz.language import KiebitzError, Text
 from kiebitz.library.board import Board, Position, as_board
 from kiebitz.library.players import ready_player
 from kiebitz.limits import Limits, Signal
@@ -26,6 +27,13 @@ Chooser = Callable[[Board], str]  # a position -> a move in any usual notation
 DEFAULT_LIMIT = "0.1"  # seconds a move
 
 
+FAILED = Text("The function {name} failed.", "Die Funktion {name} ist gescheitert.")
+NO_PLAYER = Text(
+    "A player is a name, or a function that takes a board and returns a move, not {what}.",
+    "Ein Spieler ist ein Name oder eine Funktion, die ein Brett nimmt und einen Zug zurückgibt, nicht {what}.",
+)
+
+
 class _Function:
     """A function as a player: for a student's first idea."""
 
@@ -33,10 +41,15 @@ class _Function:
         self.name = getattr(choose, "__name__", "function")
         self.options = OptionSet(())
         self._choose = choose
+        self.failure: Exception | None = None
 
     def choose(self, board: core.Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
         seen = Board(board)
-        return Decision(seen.parse(self._choose(seen)))
+        try:
+            return Decision(seen.parse(self._choose(seen)))
+        except Exception as error:  # raised by `play` when the game is put away
+            self.failure = error
+            raise KiebitzError(FAILED.format(name=self.name)) from error
 
     def new_game(self) -> None: ...
 
@@ -58,7 +71,13 @@ def play(
     time: float | None = None,
     start: Position = "",
 ) -> Game:
-    """Play one game to its end.  `time` is seconds a move; the game knows its moves, result and PGN (`str(game)`)."""
+    """Play one game to its end; a fault of a function that plays is raised.
+
+    `time` is seconds a move; the game knows its moves, result and PGN (`str(game)`).
+    """
+    for who in (white, black):
+        if not isinstance(who, str) and not callable(who):
+            raise KiebitzError(NO_PLAYER.format(what=repr(who)))
     rules = Rules(resign_moves=0, draw_moves=0)
     board = as_board(start)
     game = Game(board.start_fen, board.chess960)
@@ -66,11 +85,15 @@ def play(
         game.play(move)
     with ExitStack() as closing:
         seats = []
-        for who in (white, black):
-            player: Player = ready_player(who) if isinstance(who, str) else _Function(who)
+        functions = [None if isinstance(who, str) else _Function(who) for who in (white, black)]
+        for who, function in zip((white, black), functions, strict=True):
+            player: Player = function or ready_player(str(who))
             closing.callback(player.close)
             seats.append(Seat(player, rules))
         finished, _ = play_out(seats[0], seats[1], rules, TimeControl.parse(_control(nodes, depth, time)), game)
+    for function in functions:
+        if function is not None and function.failure is not None:
+            raise function.failure
     return finished
 
 
@@ -83,7 +106,7 @@ class MatchResult:
     losses: int
     elo: float | None
     error: float | None
-    details: dict[str, Any]  # all that `kiebitz match --json` tells
+    details: dict[str, Any] = field(repr=False)  # all that `kiebitz match --json` tells
 
     @property
     def games(self) -> int:

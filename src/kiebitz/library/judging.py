@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, decimal
 from kiebitz.library.board import Position, as_board
 
 if TYPE_CHECKING:
@@ -20,10 +20,18 @@ NO_FRAMES = Text(
 )
 TERM, WHITE, BLACK, SHARE = Text("Term", "Kriterium"), Text("White", "Weiß"), Text("Black", "Schwarz"), Text("Share", "Anteil")
 ROUNDING, TOTAL = Text("Rounding", "Rundung"), Text("Total", "Summe")
+NO_ROW = Text(
+    "{key}: no term of this name counts here; there are: {all} (everything=True adds the others).",
+    "{key}: Kein Kriterium dieses Namens zählt hier; es gibt: {all} (everything=True ergänzt die übrigen).",
+)
 BAR = 120  # pixels of the longest bar in a notebook
 
 
-@dataclass(frozen=True)
+def _points(value: float) -> Text:
+    return decimal(f"{value:+.1f}")
+
+
+@dataclass(frozen=True, repr=False)
 class Row:
     """One term with its share of the total; counts and weights by case."""
 
@@ -40,6 +48,12 @@ class Row:
     group_key: str
     cases: tuple[Text, ...]  # their names; none where there is only one
     black_weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None  # where a style judges both sides differently
+
+    def __repr__(self) -> str:
+        return f"<Row {self.key}: {self}>"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {_points(self.contribution)}"
 
     def as_dict(self) -> dict[str, Any]:
         """The names of the keys are a promise.  A term with several cases has lists, one value for each case."""
@@ -66,7 +80,7 @@ class Row:
         return entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evaluation:
     """An evaluation; the contributions and the rounding add up to the total, exactly.  Everything is White's view."""
 
@@ -88,7 +102,7 @@ class Evaluation:
         for row in self.rows:
             if row.key == key:
                 return row
-        raise KeyError(key)
+        raise KeyError(str(NO_ROW.format(key=key, all=", ".join(row.key for row in self.rows))))
 
     def largest(self, count: int = 5) -> list[Row]:
         return sorted((row for row in self.rows if row.contribution), key=lambda row: -abs(row.contribution))[:count]
@@ -130,15 +144,18 @@ class Evaluation:
         raise KiebitzError(NO_FRAMES)
 
     def __str__(self) -> str:
-        lines = [f"{row.name}: {row.contribution:+.1f}" for row in self.largest(len(self.rows))]
-        return "\n".join([*lines, f"{ROUNDING}: {self.rounding:+.1f}", f"{TOTAL}: {self.total:+d}"])
+        lines = [str(row) for row in self.largest(len(self.rows))]
+        return "\n".join([*lines, f"{ROUNDING}: {_points(self.rounding)}", f"{TOTAL}: {self.total:+d}"])
+
+    def __repr__(self) -> str:
+        return f"<Evaluation {self.total:+d} of {self.fen!r}, {len(self.rows)} rows>"
 
     def _repr_html_(self) -> str:
         shown = self.largest(len(self.rows))
         longest = max((abs(row.contribution) for row in shown), default=1.0)
         head = "".join(f"<th>{name}</th>" for name in (TERM, WHITE, BLACK, SHARE, ""))
         body = "".join(_html_row(row, BAR / longest) for row in shown)
-        foot = f"<tr><td>{ROUNDING}</td><td></td><td></td><td>{self.rounding:+.1f}</td><td></td></tr>"
+        foot = f"<tr><td>{ROUNDING}</td><td></td><td></td><td>{_points(self.rounding)}</td><td></td></tr>"
         foot += f"<tr><th>{TOTAL}</th><td></td><td></td><th>{self.total:+d}</th><td></td></tr>"
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}{foot}</tbody></table>"
 
@@ -149,7 +166,7 @@ def _html_row(row: Row, scale: float) -> str:
     name, sentence = html.escape(str(row.name)), html.escape(str(row.sentence), quote=True)
     return (
         f'<tr title="{sentence}"><td>{name}</td><td>{sum(row.white)}</td><td>{sum(row.black)}</td>'
-        f'<td>{row.contribution:+.1f}</td><td style="text-align:left">{bar}</td></tr>'
+        f'<td>{_points(row.contribution)}</td><td style="text-align:left">{bar}</td></tr>'
     )
 
 

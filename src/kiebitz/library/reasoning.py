@@ -15,22 +15,28 @@ if TYPE_CHECKING:
 def why(position: Position, move: str | None = None, *, nodes: int = 100_000, tables: str = "") -> Explanation:
     """Why a move (as people write it, or UCI) is good or bad; without one, why the best one is best.
 
-    The answer has `text`, `verdict`, `loss`, `line`, `better_line` and `reasons`; `as_dict()` is what `kiebitz why --json` prints.
+    Printed it is the sentence.  It has `text`, `verdict`, `loss`, `line`, `better_line` and `reasons`; `as_dict()` is what
+    `kiebitz why --json` prints.
     `tables` are folders of Syzygy tables, which prove what they reach.
     """
     from kiebitz.game.notation import read_move
+    from kiebitz.library.spoken import SpokenExplanation
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.explain import explain
 
     board = as_board(position)
     with contextlib.closing(Asker(tables=tables)) as asker:
-        return explain(asker, board, None if move is None else read_move(board, move), nodes)
+        return SpokenExplanation(**vars(explain(asker, board, None if move is None else read_move(board, move), nodes)))
 
 
 def overview(position: Position, *, nodes: int = 100_000, tables: str = "") -> Overview:
-    """What is going on in a position: `text`, and its parts `verdict`, `facts`, `threats`, `plans`, `character`, `endings`."""
+    """What is going on in a position, in sentences when printed.
+
+    It has `text`, and its parts `verdict`, `facts`, `threats`, `plans`, `character`, `endings`.
+    """
+    from kiebitz.library.spoken import SpokenOverview
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.overview import overview as look
 
     with contextlib.closing(Asker(tables=tables)) as asker:
-        return look(asker, as_board(position), nodes)
+        return SpokenOverview(**vars(look(asker, as_board(position), nodes)))

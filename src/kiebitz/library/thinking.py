@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.language import Text
 from kiebitz.library.board import Board, Position, as_board
 from kiebitz.library.players import ready_player
 from kiebitz.limits import Limits, Signal
+from kiebitz.options import Option
 from kiebitz.player import Decision, Progress, Report
 from kiebitz.score import Score
 
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
     from kiebitz.reasons.explain import Explanation
 
 DEFAULT_SECONDS = 1.0
+LIMITS = (
+    Option("depth", 1, Text("plies to look ahead", "Halbzüge Vorausschau"), 1, 100, uci="depth"),
+    Option("nodes", 1, Text("positions to look at", "zu betrachtende Stellungen"), 1, 10**12, uci="nodes"),
+    Option("time", 1.0, Text("seconds to think", "Sekunden Bedenkzeit"), 0.001, 86400, uci="time"),
+    Option("lines", 1, Text("best lines wanted", "gewünschte beste Varianten"), 1, 256, uci="lines"),
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Line:
     san: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Thought:
     """What a player came to: the move, its value, its line, and everything else it can tell in `decision`."""
 
@@ -78,6 +86,9 @@ class Thought:
 
         return why(self.board, self.move, nodes=nodes)
 
+    def __repr__(self) -> str:
+        return f"<Thought {self}>"
+
     def __str__(self) -> str:
         shown = " ".join(self.board.san_line(self.line))
         return f"{self.score if self.score is not None else self.value}  {shown}"
@@ -115,6 +126,9 @@ class Thinking:
         while (report := self._reports.get()) is not None:
             yield report
         self._reports.put(None)  # whoever iterates again sees the end at once
+
+    def __repr__(self) -> str:
+        return f"<Thinking about {self._board!r}, {'under way' if self._thread.is_alive() else 'finished'}>"
 
     def stop(self) -> None:
         """Answer now, with the best move so far."""
@@ -164,6 +178,10 @@ def searching(
     ancestor, `uci:COMMAND`), `terms` a file with own evaluation terms, `options` anything else the player offers.
     """
     board = as_board(position)
+    for option in LIMITS:
+        given = {"depth": depth, "nodes": nodes, "time": time, "lines": lines}[option.key]
+        if given is not None:
+            option.parse(str(given))  # nonsense is refused before anything is loaded
     settings = {"book": False, **({"user_terms": terms} if terms else {})} if player == "kiebitz" else {}
     chooser = ready_player(player, level, style, settings | (options or {}))
     limits = Limits(depth=depth, nodes=nodes, movetime=time, multipv=lines)
@@ -173,7 +191,7 @@ def searching(
 def search(position: Position, **how: Any) -> Thought:
     """Think and answer; all that `searching` understands.  Without a limit: one second."""
     own_end = str(how.get("player", "kiebitz")) != "kiebitz" and not str(how["player"]).startswith("uci:")
-    if not own_end and not any(how.get(limit) for limit in ("depth", "nodes", "time")):
+    if not own_end and not any(how.get(limit) is not None for limit in ("depth", "nodes", "time")):
         how["time"] = DEFAULT_SECONDS
     return searching(position, **how).result
 

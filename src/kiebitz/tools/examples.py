@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from kiebitz.language import choose_language
+from kiebitz.warming import warm_up
 
 
 def _printed(source: str, names: dict[str, object]) -> str:
@@ -47,5 +48,6 @@ def run_examples(text: str) -> str:
 
 
 def page_with_examples(path: Path) -> str:
-    """A page of the documents, its examples run anew."""
+    """A page of the documents, its examples run anew; compiled first, since some of them wait only so long for an answer."""
+    warm_up()
     return run_examples(path.read_text(encoding="utf-8"))

@@ -284,6 +284,19 @@ def test_the_language_switches_at_once_and_stays(open_page: Callable[..., Any]) 
     assert open_page(locale="de-DE").locator("[data-act=new]").inner_text() == "Neue Partie", "the browser's language is the default"
 
 
+def test_the_language_of_the_command_line_counts(open_page: Callable[..., Any], address: str) -> None:
+    """`kiebitz --lang de` spoke German in the terminal only."""
+    page = open_page(locale="en-GB")
+    page.goto(f"{address}&lang=de")
+    page.wait_for_selector("#board svg [data-piece]")
+    assert page.locator("[data-act=new]").inner_text() == "Neue Partie"
+    assert "?" not in page.url
+    page.get_by_role("button", name="English").click()
+    page.reload()
+    page.wait_for_selector("#board svg [data-piece]")
+    assert page.locator("[data-act=new]").inner_text() == "New game", "what is chosen on the page stays"
+
+
 def test_the_window_moves_during_a_search_and_replays_afterwards(open_page: Callable[..., Any]) -> None:
     page = open_page()
     new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=FULL_LEVEL)

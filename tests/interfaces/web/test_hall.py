@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -44,11 +43,11 @@ def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pyte
 
 
 def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    make = Seat.make
+    make, told = Seat.make, threading.Event()
 
     def slow(seat: Seat) -> Player:
         if seat.player == "salomon":
-            time.sleep(2.5)
+            assert told.wait(600)  # while our own engine is not ready either, that is told first
             return Person("Salomon")
         return make(seat)
 
@@ -56,6 +55,7 @@ def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytes
     with open_tab() as line:
         line.send(type="new", other={"player": "salomon"})
         assert "übersetzt" in line.wait("preparing")["text"]["de"]
+        told.set()
         assert line.game()["legal"]
 
 

@@ -56,6 +56,11 @@ def test_the_token_becomes_a_cookie_and_leaves_the_address(stranger: TestClient)
     assert stranger.get("/").status_code == 200
 
 
+@pytest.mark.parametrize(("asked", "then"), [("de", "/?lang=de"), ("en", "/?lang=en"), ("//evil.example", "/"), ("", "/")])
+def test_the_language_asked_for_outlasts_the_token(stranger: TestClient, asked: str, then: str) -> None:
+    assert stranger.get("/", params={"token": TOKEN, "lang": asked}).headers["location"] == then
+
+
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "localhost.evil.example:8765", ""])
 def test_another_host_name_is_refused_even_with_the_token(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"Host": host}).status_code == 421

@@ -122,5 +122,6 @@ class BackAndForth:
         table.players = {True: table.players[False], False: table.players[True]}
         table.conduct.change_sides()
         table.game.headers["White"], table.game.headers["Black"] = table.names()
+        table.tell_levels()
         table.journal.describe(table.game)
         table.post(events.SidesSwapped(*table.names()))

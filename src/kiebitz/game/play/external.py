@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 logging.getLogger("chess.engine").setLevel(logging.CRITICAL)  # what goes wrong is said by us, not logged by the library
+logging.getLogger("asyncio").addFilter(lambda record: "that handles pid" not in str(record.msg))  # an engine refused at its start
 
 START_SECONDS = 10.0  # to answer "uci"
 GRACE_SECONDS = 5.0  # beyond its limit before it counts as hanging
@@ -288,8 +289,12 @@ class ExternalEngine:
                 Text("cannot be started ({error})", "lässt sich nicht starten ({error})").format(error=reason_of(error)),
                 "start",
             ) from None
-        except chess.engine.EngineError:
+        except chess.engine.EngineTerminatedError:
             raise self._failure(Text("ended while starting", "hat sich beim Start beendet"), "start") from None
+        except chess.engine.EngineError as error:
+            raise self._failure(
+                Text("does not offer what is needed ({error})", "bietet nicht, was gebraucht wird ({error})").format(error=error), "start"
+            ) from None
         loop = self._engine.protocol.loop
         loop.call_soon_threadsafe(loop.set_exception_handler, self._on_nonsense)
         return self._engine

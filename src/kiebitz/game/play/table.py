@@ -29,7 +29,7 @@ from kiebitz.game.play.timekeeping import Timekeeping
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 from kiebitz.options import OptionSet
-from kiebitz.player import Player, Progress
+from kiebitz.player import Player, Progress, unwrap
 
 
 class SessionError(KiebitzError):
@@ -157,6 +157,17 @@ class Table:
 
     def head(self) -> None:
         self.journal.head(self.game, *self.names(), self.time.control.pgn_tag)
+        self.tell_levels()
+
+    def tell_levels(self) -> None:
+        """A name alone does not tell level 1 from full strength: programs have tags such as BlackLevel and BlackStyle."""
+        for white, player in self.players.items():
+            options = unwrap(player).options
+            for key in ("level", "style"):
+                tag = f"{'White' if white else 'Black'}{key.title()}"
+                self.game.headers.pop(tag, None)
+                if key in options.options and (key == "level" or options[key] != options.find(key).default):
+                    self.game.headers[tag] = str(options[key])
 
     def _all_details(self) -> dict[str, object]:
         people = ["white" if white else "black" for white in self.people()]

@@ -42,6 +42,17 @@ from kiebitz.score import Score
 VERSION = 1  # of the tables
 PATIENCE, PATIENCE_IN_PLAY = 10.0, 1.0  # seconds somebody else may hold the file; players do not wait for long
 
+UNUSABLE = Text(
+    "The archive of games {path} cannot be used now: {cause}.", "Das Partiearchiv {path} ist gerade nicht zu benutzen: {cause}."
+)
+_HELD = Text("another program holds it", "ein anderes Programm hält es fest")
+_CAUSES = {  # the data base's own words are English, and these are no damage
+    sqlite3.SQLITE_BUSY: _HELD,
+    sqlite3.SQLITE_LOCKED: _HELD,
+    sqlite3.SQLITE_FULL: Text("the disk is full", "der Datenträger ist voll"),
+    sqlite3.SQLITE_READONLY: Text("it can only be read", "es lässt sich nur lesen"),
+}
+
 _TABLES = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,  -- a deleted game's number is never given again: pages may still hold it
@@ -151,6 +162,9 @@ class Archive:
             with self._lock:
                 yield
         except (sqlite3.Error, OSError) as error:
+            cause = _CAUSES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the rest of the number is a finer cause
+            if cause is not None:
+                raise ArchiveError(UNUSABLE.format(path=self.path, cause=cause)) from None
             raise ArchiveError(
                 Text(
                     "The archive of games {path} failed: {error}. If the file is damaged, move it away; a new one is made.",

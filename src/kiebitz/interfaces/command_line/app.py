@@ -110,7 +110,9 @@ def build() -> typer.Typer:
         if ctx.invoked_subcommand is None:
             from kiebitz.interfaces.web.serve import PORT_OPTION, serve
 
-            serve(None if port is None else int(PORT_OPTION.parse(port)), not no_browser, current_language(), host, token)
+            spoken = current_language()
+            number = None if port is None else int(PORT_OPTION.parse(port))
+            serve(number, not no_browser, spoken, host, token, page=None if lang is None else spoken)
 
     root.__annotations__ |= {
         "ctx": typer.Context,
@@ -156,6 +158,10 @@ def usage_sentence(error: Any) -> Text | str:
             "The option {name} needs a value, or takes none; see --help.",
             "Die Option {name} braucht einen Wert oder nimmt keinen; siehe --help.",
         ).format(name=name)
+    if kind == "MissingParameter":
+        return Text("Something is missing in the call: {word}; see --help.", "Im Aufruf fehlt etwas: {word}; siehe --help.").format(
+            word=_quoted(error.format_message())
+        )
     context: Any = getattr(error, "ctx", None)
     left = list(getattr(context, "args", None) or getattr(context, "_protected_args", None) or ())
     if kind == "UsageError" and isinstance(getattr(context, "command", None), TyperGroup):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -65,16 +68,18 @@ def run(
     language: Language | None = None,
     plain: bool = False,
 ) -> None:
-    """Play until the person leaves.  KiebitzError: the game could not begin, with the reason."""
+    """Play until the person leaves.  KiebitzError: the game could not begin, with the reason.
+
+    Where there is no terminal to take over, plain lines are spoken.
+    """
     from kiebitz.game.setup import playable_fen
-    from kiebitz.language import KiebitzError
 
     spoken = language or system_language()
     choose_language(spoken)
     if fen:
         playable_fen(fen)  # refused before the screen is taken over
     begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed)
-    if plain:
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from kiebitz.interfaces.terminal.plain import run_plain
 
         run_plain(sys.stdin, sys.stdout, lambda view: _make_desk(view, spoken), begin)
@@ -85,6 +90,21 @@ def run(
     check_player(opponent, level, style)  # likewise
 
     app = PlayApp(lambda view: _make_desk(view, spoken), begin)
-    app.run()
+    with _signals_as_before():
+        app.run()
+    if app.asked_to_end:
+        signal.raise_signal(signal.SIGTERM)
     if app.problem is not None:
-        raise KiebitzError(app.problem)
+        raise app.problem
+
+
+@contextlib.contextmanager
+def _signals_as_before() -> Iterator[None]:
+    """A signal that comes when the screen is gone finds whoever waited for it before: the screen's own answer would fail by then."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGTSTP", "SIGCONT") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, answer in before.items():
+            signal.signal(number, answer)

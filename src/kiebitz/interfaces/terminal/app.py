@@ -5,15 +5,17 @@ Views only format: everything that happens goes through the desk.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import queue
+import signal
 import threading
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
 from rich.text import Text as RichText
-from textual import work
-from textual.app import App, ComposeResult
+from textual.app import App, ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
@@ -89,7 +91,8 @@ class PlayApp(App[None]):
         self._mood: Text | None = None  # how far a weak level's mood moved the judgement
         self._messages: list[Text] = []
         self._orders: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self.problem: Text | None = None  # why the game could not begin
+        self.problem: Exception | None = None  # why the game could not begin or go on
+        self.asked_to_end = False  # by SIGTERM
 
     # The screen
 
@@ -118,18 +121,36 @@ class PlayApp(App[None]):
         self.query_one(EntryLine).focus()
         self._arrange()
         self.say(READY)
-        self._start()
+        with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # Windows, other threads
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._asked_to_end)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGCONT, self._continued)
+        # Who leaves does not wait for what is still being made ready, which may be the first compilation.
+        threading.Thread(target=self._work, daemon=True).start()
         self.set_interval(0.1, self._tick)
 
-    @work(thread=True)
-    def _start(self) -> None:
+    def _asked_to_end(self) -> None:
+        self.asked_to_end = True
+        self.exit()
+
+    def _continued(self) -> None:
+        """Stopped for a while, or only told to go on, as `timeout` does behind its wish to end: the terminal is taken again.
+
+        It is given back first: Textual's own answer would leave a second reader of the keys behind, who never goes home.
+        """
+        if not self.asked_to_end:
+            with contextlib.suppress(SuspendNotSupported), self.suspend():
+                pass
+
+    def _work(self) -> None:
+        """Away from the screen: begin the game, then obey."""
         choose_language(self.desk.language)
         try:
             self._begin(self.desk)
-            self.call_from_thread(self._obey)
-        except KiebitzError as error:
-            self.problem = error.text
-            self.call_from_thread(self.exit)
+            self._obey()
+        except Exception as error:
+            self.problem = error
+            if self.is_running:
+                self.call_from_thread(self.exit)
 
     def on_unmount(self) -> None:
         self._orders.put(None)
@@ -327,9 +348,8 @@ class PlayApp(App[None]):
         self._messages.append(Text.finished(f"> {typed}", f"> {typed}"))
         self._orders.put(partial(self.desk.enter, typed))
 
-    @work(thread=True)
     def _obey(self) -> None:
-        """One order after the other, away from the screen: making another opponent may take a while."""
+        """One order after the other: making another opponent may take a while."""
         while (order := self._orders.get()) is not None:
             choose_language(self.desk.language)
             try:

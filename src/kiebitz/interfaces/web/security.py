@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiebitz.interfaces.web.messages import MessageError, refusal
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import LANGUAGES, KiebitzError, Text
 
 LARGEST_BODY = 2_000_000  # bytes of an upload
 LARGEST_MESSAGE = 64_000  # bytes of a message on the socket
@@ -110,11 +110,12 @@ class Guard:
 
     async def _greet(self, scope: Scope, receive: Receive, send: Send, cookie: str) -> None:
         """The first visit brings the token in the address; it is exchanged for a cookie and leaves the address."""
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+        asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        given, spoken = (asked.get(name, [""])[0] for name in ("token", "lang"))
         is_visit = scope["type"] == "http" and scope["method"] == "GET" and scope["path"] == "/"
         response: Response
         if is_visit and hmac.compare_digest(given.encode(), self.token.encode()):
-            response = RedirectResponse("/", 303)
+            response = RedirectResponse(f"/?lang={spoken}" if spoken in LANGUAGES else "/", 303)
             response.set_cookie(cookie, self.token, httponly=True, samesite="strict", path="/", max_age=365 * 86400)
         else:
             response = PlainTextResponse(CLOSED, 403)

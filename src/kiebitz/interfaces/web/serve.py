@@ -55,9 +55,13 @@ def fetch_libraries() -> None:
 
 
 def serve(
-    port: int | None = None, open_browser: bool = True, language: Language | None = None, host: str | None = None, token: str | None = None
-) -> None:
-    """Serve the page until Ctrl+C.  KiebitzError: it could not begin, with the reason."""
+    port: int | None = None, open_browser: bool = True, language: Language | None = None, host: str | None = None, token: str | None = None,
+    page: Language | None = None,
+) -> None:  # fmt: skip
+    """Serve the page until Ctrl+C; it speaks the browser's language unless `page` is another.
+
+    KiebitzError: it could not begin, with the reason.
+    """
     host = host or HOST
     if language is not None:
         choose_language(language)
@@ -88,7 +92,7 @@ def serve(
         ws_per_message_deflate=not place.is_local,  # within one computer packing costs more than it saves
     )  # fmt: skip
     server = uvicorn.Server(config)
-    address = f"{place.address}?token={secret}"
+    address = f"{place.address}?token={secret}{'' if page is None else f'&lang={page}'}"
     print(ADDRESS.format(address=address), *([] if place.is_local else [OTHERS]), HOW_TO_END, sep="\n", flush=True)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

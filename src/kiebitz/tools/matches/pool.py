@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import re
 import sys
 import time
 from collections import defaultdict
@@ -22,7 +23,7 @@ from pathlib import Path
 from kiebitz.core.board import Board
 from kiebitz.game import rules
 from kiebitz.game.play.external import EngineFailure
-from kiebitz.language import KiebitzError
+from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Signal
 from kiebitz.player import Decision
 from kiebitz.tools.matches import level_pages, rating_pages
@@ -162,6 +163,19 @@ def play(results: Results, entrants: tuple[Entrant, ...], seconds: float, jobs: 
                 yield outcome
 
 
+def named(parts: str) -> set[str]:
+    """The players meant by parts of names between semicolons, in whole words: "Level 1" is not level 10.  Nobody: KiebitzError."""
+    found: set[str] = set()
+    for part in (part.strip() for part in parts.split(";")):
+        meant = {name for name in BY_NAME if re.search(rf"(?<!\w){re.escape(part)}(?!\w)", name)} if part else set()
+        if not meant:
+            everybody = "; ".join(BY_NAME)
+            nobody = Text("Nobody is called “{part}”; there are: {all}.", "Niemand heißt „{part}“; es gibt: {all}.")
+            raise KiebitzError(nobody.format(part=part, all=everybody))
+        found |= meant
+    return found
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="kiebitz.tools.matches.pool", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30.0)
@@ -174,9 +188,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         results = Results.read(wanted.results)
         if wanted.forget:
-            results = results.without({name for name in BY_NAME if any(part.strip() in name for part in wanted.forget.split(";"))})
-        parts = [part.strip() for part in wanted.only.split(";")]
-        entrants = tuple(one for one in ENTRANTS if is_here(one) and any(part in one.name for part in parts))
+            results = results.without(named(wanted.forget))
+        chosen = named(wanted.only) if wanted.only else set(BY_NAME)
+        entrants = tuple(one for one in ENTRANTS if is_here(one) and one.name in chosen)
         for missing in (one.name for one in ENTRANTS if not is_here(one)):
             print(f"not here: {missing}", file=sys.stderr)
         if wanted.minutes > 0:

@@ -18,8 +18,8 @@ COLOR = Option("color", "white", Text("your colour", "die eigene Farbe"), choice
 FEN = Text("begin with this position", "mit dieser Stellung beginnen")
 ODDS_OPTION = Option("odds", NONE, Text("what the opponent plays without", "was der Gegner vorgibt"), choices=(NONE, *ODDS), uci="--odds")
 PLAIN = Text(
-    "plain lines without screen control, for screen readers and scripts",
-    "einfache Zeilen ohne Bildschirmsteuerung, für Screenreader und Skripte",
+    "plain lines without screen control, for screen readers; chosen by itself where there is no terminal",
+    "einfache Zeilen ohne Bildschirmsteuerung, für Screenreader; ohne Terminal von selbst gewählt",
 )
 ORIGINAL = Text(
     "an ancestor at its own machine, with the words and commands of its time",

@@ -25,6 +25,11 @@ POSITION = Text(
     "die Stellung als FEN, oder startpos; dahinter, wenn gewünscht, Züge, denen gefolgt wird",
 )
 NODES = Option("nodes", 50_000, asking.NODES.text, 100, 100_000_000, uci="--nodes")
+MOST_FOR_A_DEPTH = 5_000_000  # a depth of 99 would never end
+BROKEN_OFF = Text(
+    "Broken off after {count} positions: depth {depth} of {wanted} was finished; --nodes asks for more.",
+    "Nach {count} Stellungen abgebrochen: Tiefe {depth} von {wanted} wurde fertig; --nodes verlangt mehr.",
+)
 OUT = Text("write a page to walk through the tree (HTML)", "eine Seite zum Durchwandern des Baums schreiben (HTML)")
 GROWS = Text(
     "the tree grows; the first time the recording search is also compiled …",
@@ -52,7 +57,7 @@ def register(app: typer.Typer) -> None:
         if depth is not None and nodes is not None:
             raise UsageError(Text("Either --depth or --nodes, not both.", "Entweder --depth oder --nodes, nicht beides."))
         if depth is not None:
-            limits = Limits(depth=int(asking.DEPTH.parse(depth)))
+            limits = Limits(depth=int(asking.DEPTH.parse(depth)), nodes=MOST_FOR_A_DEPTH)
         else:
             limits = Limits(nodes=int(NODES.default if nodes is None else NODES.parse(nodes)))
         if not board.legal_moves():
@@ -63,6 +68,9 @@ def register(app: typer.Typer) -> None:
             from kiebitz.tree.grow import grow
 
             grown = grow(board, limits)
+        if limits.depth is not None and grown.decision.depth < limits.depth and grown.decision.nodes >= MOST_FOR_A_DEPTH:
+            reached = {"depth": grown.decision.depth, "wanted": limits.depth, "count": figure(grown.decision.nodes)}
+            note(BROKEN_OFF.format(**reached))
         node = _walk_down(grown, moves)
         if out is not None:
             _write(grown, out)

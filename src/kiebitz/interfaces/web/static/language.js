@@ -7,7 +7,12 @@ const listeners = new Set();
 
 export function language() {
   if (chosen === null) {
-    try { chosen = localStorage.getItem("kiebitz.language"); } catch { /* the browser's language */ }
+    const asked = new URLSearchParams(location.search).get("lang"); // kiebitz --lang de
+    if (asked === "de" || asked === "en") {
+      try { localStorage.setItem("kiebitz.language", asked); } catch { chosen = asked; }
+      history.replaceState(history.state, "", location.pathname + location.hash);
+    }
+    try { chosen ??= localStorage.getItem("kiebitz.language"); } catch { /* the browser's language */ }
     if (chosen !== "de" && chosen !== "en") chosen = navigator.language?.toLowerCase().startsWith("de") ? "de" : "en";
     document.documentElement.lang = chosen;
   }
