@@ -13,9 +13,13 @@ from typing import Any
 
 from numba import config, njit
 
+from kiebitz.core.compiling import Straight
+
 COMPILED = not config.DISABLE_JIT
 
-entry: Callable[..., Any] = njit(cache=True, nogil=True, error_model="numpy")
-_quick = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+# Nobody counts who holds an array: kernels make none.
+_common: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "pipeline_class": Straight}
+entry: Callable[..., Any] = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **_common)
+_quick = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_common}
 inner: Callable[..., Any] = njit(**_quick) if COMPILED else (lambda function: function)
 part: Callable[..., Any] = njit(inline="always", **_quick) if COMPILED else (lambda function: function)

@@ -1,6 +1,6 @@
 """The evaluation: all rules in order, summed, tapered, rounded once at the end.
 
-Compiled twice from this one source: fast (trace is None) and traced.  Returns centipawns
+Made twice from this one source: fast (without a trace) and traced.  Returns centipawns
 from White's view.
 """
 
@@ -17,7 +17,7 @@ from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.core.pointers import call_address, function_at
 from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.record import EVALUATION
-from kiebitz.evaluation.rules.add import add
+from kiebitz.evaluation.rules.add import add, is_traced, no_trace
 from kiebitz.evaluation.rules.drawish import drawish
 from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, king_activity, lone_pawn, mating_drive, when_ahead
 from kiebitz.evaluation.rules.king import attack_on_king, castling, shelter, wing
@@ -151,7 +151,7 @@ def evaluate(state, tables, mind, trace):
     """The value of a position in centipawns, White's view; not meant for positions in check."""
     white = np.int64(WHITE)  # not literals: those would compile every rule twice
     black = np.int64(BLACK)
-    if trace is not None:
+    if is_traced(trace):
         score = _trace_material(state, mind, trace, white) - _trace_material(state, mind, trace, black)
     else:
         score = state.piece_square
@@ -170,7 +170,7 @@ def evaluate(state, tables, mind, trace):
     else:
         score -= add(mind, trace, black, SLOT.tempo, 1, EMPTY)
     score += drawish(state, tables, mind, trace, taper(score, state.phase))
-    if trace is not None:
+    if is_traced(trace):
         trace.middlegame = middlegame_part(score)
         trace.endgame = endgame_part(score)
         trace.phase = min(state.phase, FULL_PHASE)
@@ -180,7 +180,7 @@ def evaluate(state, tables, mind, trace):
 @entry
 def evaluate_fast(state, tables, mind):
     """The evaluation as the search uses it."""
-    return evaluate(state, tables, mind, None)
+    return evaluate(state, tables, mind, no_trace())
 
 
 @entry

@@ -13,7 +13,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
-from numba import carray, from_dtype, types
+from numba import from_dtype, types
 from numba.core.extending import intrinsic
 
 from kiebitz.core.attacks import record
@@ -21,7 +21,7 @@ from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.core.position import MAX_PLY
 from kiebitz.search.clock import read_time
 from kiebitz.search.record import END_STOPPED
-from kiebitz.search.table import word_pointer
+from kiebitz.search.table import array_at, word_pointer
 
 # What a position was looked at for, by the position before it.  The first five follow a move, PASSING follows a pass; the last
 # three ask something more about the same position.
@@ -275,8 +275,8 @@ def _stays(node, least, whole):
 @inner
 def _fold(recorder):
     """Give up what lies below cheap nodes and close the gaps; a node always lies behind the one it came from."""
-    words = carray(word_pointer(recorder.nodes_address), (recorder.capacity, np.int64(_WORDS)))
-    places = carray(word_pointer(recorder.places_address), (recorder.capacity,))
+    words = array_at(word_pointer(recorder.nodes_address), (recorder.capacity, np.int64(_WORDS)))
+    places = array_at(word_pointer(recorder.places_address), (recorder.capacity,))
     kept = np.int64(0)
     gone = np.uint64(recorder.capacity)
     for i in range(recorder.count):

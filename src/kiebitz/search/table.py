@@ -15,6 +15,7 @@ from llvmlite import ir
 from numba import carray, types
 from numba.core import cgutils
 from numba.core.extending import intrinsic
+from numba.np.arrayobj import get_cfarray_intrinsic
 
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import COMPILED, entry, inner, part
@@ -124,7 +125,10 @@ if COMPILED:
 
         return types.CPointer(types.uint64)(types.uint64), build
 
+    array_at = get_cfarray_intrinsic("C", None)  # `carray` itself counts who holds the array
+
 else:
+    array_at = carray
 
     def word_pointer(address):
         return ctypes.cast(int(address), ctypes.POINTER(ctypes.c_uint64))
@@ -144,7 +148,7 @@ def give_table(search, table, age):
 
 @part
 def table_of(search):
-    return carray(word_pointer(search.table_address), (search.table_rows, np.int64(2)))
+    return array_at(word_pointer(search.table_address), (search.table_rows, np.int64(2)))
 
 
 @inner

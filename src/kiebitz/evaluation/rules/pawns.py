@@ -28,7 +28,7 @@ from kiebitz.core.bitboards import (
 )
 from kiebitz.core.jit import inner
 from kiebitz.evaluation.record import ALL_MEN, PAWN_ENTRIES
-from kiebitz.evaluation.rules.add import add
+from kiebitz.evaluation.rules.add import add, is_traced
 from kiebitz.evaluation.terms import SLOT
 
 CENTRE_PAWNS = U(0x0018000000001800)  # d2, e2, d7, e7
@@ -97,7 +97,7 @@ def _structure(state, tables, mind, trace, us):
 @inner
 def pawn_structure(state, tables, mind, trace, white, black):
     """White minus Black, remembered by the pawns' key; sets `passed`."""
-    if trace is not None:
+    if is_traced(trace):
         return _structure(state, tables, mind, trace, white) - _structure(state, tables, mind, trace, black)
     entry = state.pawn_key & U(PAWN_ENTRIES - 1)
     if mind.pawn_memory[entry, 0] == state.pawn_key:

@@ -224,11 +224,12 @@ def count_choices(
 
 
 @entry
-def _pass(starts, index, count, phase, factor, first, chosen, sign, part, wanted, weights, scale, gradient):  # type: ignore[no-untyped-def]
-    """Sum of -ln(chance of the move played) and its gradient."""
+def _pass(  # type: ignore[no-untyped-def]
+    starts, index, count, phase, factor, first, chosen, sign, part, wanted, weights, scale, gradient, values
+):
+    """Sum of -ln(chance of the move played) and its gradient; `values`: room for those of one position."""
     loss = 0.0
     number = 0
-    values = np.zeros(MOST_MOVES)
     for at in range(len(chosen)):
         if part[at] != wanted:
             continue
@@ -316,7 +317,7 @@ def loss_of(part: TastePart, weights: Vector, scale: float, test: bool) -> tuple
     gradient = np.zeros((2, SLOTS))
     loss, number = _pass(
         c.starts, c.index, c.count, c.phase, c.factor, c.first, c.chosen, c.sign,
-        part.judges, 1 if test else 0, weights, scale, gradient,
+        part.judges, 1 if test else 0, weights, scale, gradient, np.zeros(MOST_MOVES),
     )  # fmt: skip
     return loss, number, gradient
 

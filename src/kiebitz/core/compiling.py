@@ -1,0 +1,155 @@
+"""A shorter way through Numba's compiler, for kernels that need little of what Numba can do.
+
+Ours know numbers, records and tuples; no array is made, no Python object touched, no exception raised.  Hence three short cuts:
+passes that would find nothing to do are left out; what only compiled code calls is optimised and turned into machine code once,
+as part of what calls it, and not before on its own; questions Numba answers anew each time are answered once.  Uses Numba's
+internal classes, which is why Numba is pinned exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+from llvmlite.binding import Linkage
+from numba import _dynfunc
+from numba.core import byteflow, interpreter, typed_passes, types, untyped_passes
+from numba.core.base import BaseContext
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler import CompilerBase, _LowerResult
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.targetconfig import TargetConfig
+
+
+class Piece(JITCodeLibrary):  # type: ignore[misc]
+    """The code of an inner function, as it comes: whoever calls it takes it over and optimises it there."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function called from Python, with all the pieces it needs."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        self._linking_libraries = list(dict.fromkeys(_all_of(self._linking_libraries)))
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Nobody else calls the pieces in here: what is the same at all calls becomes part of them."""
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+def _all_of(libraries: list[Any]) -> Iterator[Any]:
+    for library in libraries:
+        yield library
+        if isinstance(library, Piece):
+            yield from _all_of(library._linking_libraries)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
+    _name = "lower"
+
+    def run_pass(self, state: Any) -> bool:
+        inner = state.flags.no_cpython_wrapper
+        if inner:
+            state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.flags.no_compile = True
+        super().run_pass(state)
+        if inner:
+            function = state.cr.fndesc
+            face = _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, state.cr.env, (state.library,))
+            state.targetctx.insert_user_function(face, function, [state.library])
+            state.cr = _LowerResult(function, state.cr.call_helper, cfunc=face, env=state.cr.env)
+        return True
+
+
+class Straight(CompilerBase):  # type: ignore[misc]
+    """Numba's pipeline without closures, `with`, literal loops, inlined overloads, array expressions and parallel loops."""
+
+    def define_pipelines(self) -> list[Any]:
+        steps = PassManager("straight")
+        for step in (
+            untyped_passes.TranslateByteCode,
+            untyped_passes.FixupArgs,
+            untyped_passes.IRProcessing,
+            untyped_passes.RewriteSemanticConstants,
+            untyped_passes.DeadBranchPrune,
+            untyped_passes.GenericRewrites,
+            untyped_passes.InlineInlinables,
+            untyped_passes.DeadBranchPrune,
+            untyped_passes.ReconstructSSA,
+            untyped_passes.DeadBranchPrune,
+            typed_passes.NopythonTypeInference,
+            typed_passes.PreLowerStripPhis,
+            _Lower,
+            typed_passes.NoPythonBackend,
+        ):
+            steps.add_pass(step, step.__name__)
+        steps.finalize()
+        return [steps]
+
+
+# Questions answered once ---------------------------------------------------------------------------
+
+
+def _remembering_operators(get_call_type: Callable[..., Any]) -> Callable[..., Any]:
+    """Which of its dozen templates an operator takes for these kinds of values."""
+
+    @wraps(get_call_type)
+    def answer(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws or getattr(self.typing_key, "__module__", "") != "_operator" or not all(kind.is_precise() for kind in args):
+            return get_call_type(self, context, args, kws)
+        known = self.__dict__.setdefault("known", {})
+        if args not in known:
+            signature = get_call_type(self, context, args, kws)
+            known[args] = signature, self._impl_keys[signature.args]
+        signature, self._impl_keys[signature.args] = known[args]
+        return signature
+
+    return answer
+
+
+def _remembering_sizes(get_abi_sizeof: Callable[..., int]) -> Callable[..., int]:
+    """Numba asks LLVM by compiling a module of its own."""
+    sizes: dict[str, int] = {}
+
+    @wraps(get_abi_sizeof)
+    def answer(self: Any, kind: Any) -> int:
+        name = str(kind)
+        if name not in sizes:
+            sizes[name] = get_abi_sizeof(self, kind)
+        return sizes[name]
+
+    return answer
+
+
+def _shorten() -> None:
+    # Where there is neither `try` nor `with`, nothing has to be looked for at every step.
+    run_handle_exception, delete_with_exit = byteflow.Flow._run_handle_exception, interpreter.peep_hole_delete_with_exit
+    byteflow.Flow._run_handle_exception = lambda self, runner, state: (
+        run_handle_exception(self, runner, state) if self._bytecode.func_id.code.co_exceptiontable else state.advance_pc()
+    )
+    interpreter.peep_hole_delete_with_exit = lambda func_ir: (
+        delete_with_exit(func_ir) if func_ir.func_id.code.co_exceptiontable else func_ir
+    )
+    JITCPUCodegen._library_class = Whole
+    types.BaseFunction.get_call_type = _remembering_operators(types.BaseFunction.get_call_type)  # type: ignore[method-assign]
+    BaseContext.get_abi_sizeof = _remembering_sizes(BaseContext.get_abi_sizeof)
+    # Options are compared one by one, with all that were never set, though mostly they are the same.
+    equal = TargetConfig.__eq__
+    TargetConfig.__eq__ = lambda self, other: (type(self) is type(other) and self._values == other._values) or equal(self, other)
+    TargetConfig.__hash__ = lambda self: 0  # Numba's own is the same for all, too: it only takes long
+
+
+_shorten()

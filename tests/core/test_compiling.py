@@ -1,0 +1,88 @@
+"""The short way through Numba's compiler gives the same answers, and refuses what it cannot do."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+import pytest
+from numba import njit, types
+from numba.core.errors import NumbaError
+from numba.core.registry import cpu_target
+
+from kiebitz.core.bitboards import U, count
+from kiebitz.core.compiling import Piece, Whole
+from kiebitz.core.jit import COMPILED, entry, inner
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+
+
+@inner
+def _twice(number):  # type: ignore[no-untyped-def]
+    return number + number
+
+
+@inner
+def _four_times(number):  # type: ignore[no-untyped-def]
+    return _twice(_twice(number))
+
+
+def _plain(number, men):  # type: ignore[no-untyped-def]
+    total = 0
+    for i in range(number):
+        total += _four_times(i) if i & 1 else count(men)  # type: ignore[call-arg]
+    return total
+
+
+@pytest.mark.parametrize("compile_it", [entry, njit], ids=["entry", "plain njit, as own terms are"])
+def test_pieces_of_pieces_are_linked_in(compile_it) -> None:  # type: ignore[no-untyped-def]
+    kernel = compile_it(_plain)
+    assert kernel(7, U(0xFF)) == 4 * (1 + 3 + 5) + 4 * 8
+    (compiled,) = kernel.overloads.values()
+    assert isinstance(compiled.library, Whole)
+    assert all(isinstance(made.library, Piece) for made in _four_times.overloads.values())
+
+
+def test_a_piece_costs_no_machine_code_of_its_own() -> None:
+    entry(lambda number: _four_times(number))(3)
+    for made in _four_times.overloads.values():
+        assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
+
+
+def test_a_kernel_that_makes_an_array_is_refused() -> None:
+    """Nobody would count who holds it."""
+
+    def wrong(size):  # type: ignore[no-untyped-def]
+        return np.zeros(size)[0]
+
+    with pytest.raises((NumbaError, RuntimeError)):
+        entry(wrong)(3)
+    assert njit(wrong)(3) == 0
+
+
+def test_try_still_works_where_others_use_numba() -> None:
+    @njit
+    def guarded(number):  # type: ignore[no-untyped-def]
+        try:
+            if number < 0:
+                raise ValueError
+            return number
+        except Exception:
+            return -1
+
+    assert [guarded(3), guarded(-3)] == [3, -1]
+
+
+U64, I64 = types.uint64, types.int64
+
+
+@pytest.mark.parametrize("action", [operator.add, operator.and_, operator.lshift, operator.rshift, operator.lt], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("kinds", [(U64, I64), (I64, U64), (U64, U64), (I64, types.int32), (types.boolean, I64)], ids=str)
+def test_an_operator_answers_as_if_asked_for_the_first_time(action, kinds) -> None:  # type: ignore[no-untyped-def]
+    context = cpu_target.typing_context
+    context.refresh()
+    asked = context.resolve_value_type(action)
+    first = type(asked)(asked.templates)  # knows nothing yet
+    answers = [first.get_call_type(context, kinds, {}), asked.get_call_type(context, kinds, {}), asked.get_call_type(context, kinds, {})]
+    assert len(set(answers)) == 1
+    assert type(asked).get_call_type.__wrapped__(first, context, kinds, {}) == answers[0]
