@@ -208,6 +208,25 @@ def test_a_lost_pawn_ending_is_a_reason(asker: Asker) -> None:
     assert "White loses" in found.text.en
 
 
+def test_a_piece_that_is_simply_taken_is_not_lost_by_clearing_the_way(asker: Asker) -> None:
+    """15.Rf5 puts the rook where the bishop takes it; that the bishop clears c8 by that is beside the point."""
+    found = explain(asker, Board("r1b2rk1/5ppp/3p4/pp2q3/3pP3/3P4/PPPQB1PP/R4RK1 w - - 0 15"), "f1f5")
+    assert [reason.kind for reason in found.told] == ["material"]
+    assert "clears" not in found.text.en
+
+
+def test_a_pawn_is_not_why_a_won_game_is_lost(asker: Asker) -> None:
+    """29.Qb8 would have won the pawn on b2; but after 29.Rb8 it makes a queen."""
+    found = explain(asker, Board("4R3/r4rpk/3Q1p1p/5P2/2P5/8/1p4PP/6K1 w - - 0 29"), "e8b8")
+    assert "would have won a pawn" not in found.text.en
+
+
+def test_a_pawn_ending_that_comes_about_anyway_is_no_reason(asker: Asker) -> None:
+    """The better 26…Rf2+ exchanges the rooks as well, and nobody was winning before."""
+    found = explain(asker, Board("8/pp1k3p/2p5/3p4/8/4RrP1/PPPK3P/8 b - - 4 26"), "f3e3")
+    assert "pawnEndgame" not in [reason.kind for reason in found.told]
+
+
 def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None:
     """The rook on g7 was named before it had gone there.  Whether Black puts a rook between or not, the king is lured or skewered."""
     found = explain(asker, Board("5r2/3rk3/p6R/4pp2/8/1P2K2P/1P6/6R1 b - - 0 37"), "d7b7")
