@@ -89,12 +89,6 @@ def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> No
     assert not list(hanging_piece(mates)), "the mate is the point"
 
 
-def test_a_rook_that_nobody_guards_hangs_whatever_the_balance() -> None:
-    """Rook against five pawns: taking it only makes the men equal, and still nobody had taken one before."""
-    line = Line(Board("8/3k4/4rP2/8/1pP5/1P2R3/P5PP/6K1 b - - 0 44"), ("e6e3", "g1f2", "e3e5", "f6f7"), False)
-    assert list(hanging_piece(line))
-
-
 def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:
     """The knight that takes the rook lets the pawn through."""
     found = explain(asker, Board("6k1/7p/6p1/4p3/3pP3/1p1N4/5KPP/r1B2N2 b - - 1 37"), "a1c1")
@@ -144,10 +138,11 @@ def test_a_calm_king_that_finds_the_only_square_defends() -> None:
     assert list(defensive_move(Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.0}))) == []
 
 
-def test_who_takes_back_is_asked_of_the_game_where_it_is_known() -> None:
-    """At 0 the counter tells that a man was taken before, or a pawn moved; which, it does not tell, and most men were left there."""
-    alone = Line(Board("1b4k1/8/8/3n4/8/8/6B1/6K1 w - - 0 1"), ("g2d5",), True)
-    assert len(list(hanging_piece(alone))) == 1
+def test_who_takes_and_only_restores_the_balance_has_taken_back() -> None:
+    """At 0 the counter tells that a man was taken before, or a pawn moved; which, it does not tell."""
+    restored, won = "1b4k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1", "6k1/8/8/3n4/8/8/6B1/6K1 w - - {} 1"
+    found = [list(hanging_piece(Line(Board(fen.format(clock)), ("g2d5",), True))) for fen in (restored, won) for clock in (0, 3)]
+    assert [len(each) for each in found] == [0, 1, 1, 1]
     walked = Board("1b4k1/8/5n2/8/8/8/6B1/6K1 b - - 5 1")
     walked.push("f6d5")
     assert len(list(hanging_piece(Line(walked, ("g2d5",), True)))) == 1, "it has taken nothing there"

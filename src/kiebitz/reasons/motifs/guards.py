@@ -31,8 +31,8 @@ def is_recapture(line: Line, number: int) -> bool:
     """Whether the man taken has itself just taken one that is worth as much.
 
     Before the first move of the line there may be only the counter of moves to ask: at 0 the last move was a capture or a
-    pawn's.  Nine of ten men that nobody guards were simply left there all the same.  But if it is mate at once, or if taking
-    restores the balance and the line ends in mate, the mate is the point, not the man.  Whoever takes with a dearer man hardly
+    pawn's.  If taking only restores the balance and the line brings nothing more, it took back.  If it restores the balance and
+    the line ends in mate, or if it is mate at once, the mate is the point, not the man.  Whoever takes with a dearer man hardly
     takes back then: like is exchanged for like."""
     ply, last = line.plies[number], line.before(number)
     if last is not None:
@@ -40,8 +40,10 @@ def is_recapture(line: Line, number: int) -> bool:
     if line.taken is not None:
         square, man = line.taken
         return square == ply.target and man != EMPTY and value(man) >= value(ply.captured)
-    like = value(ply.man) <= value(ply.captured)
-    return line.mates and line.fifty == 0 and (ply.mate or (like and abs(ply.after.material(line.white)) < 2))
+    balance, like = ply.after.material(line.white), value(ply.man) <= value(ply.captured)
+    if line.mates:
+        return line.fifty == 0 and (ply.mate or (like and abs(balance) < 2))
+    return line.fifty == 0 and balance == 0 and line.end.after.material(line.white) <= 0
 
 
 @detects("trappedPiece")
