@@ -221,6 +221,12 @@ def test_a_pawn_is_not_why_a_won_game_is_lost(asker: Asker) -> None:
     assert "would have won a pawn" not in found.text.en
 
 
+def test_a_man_that_either_move_takes_was_not_missed(asker: Asker) -> None:
+    """15.Bxc3 takes back as 15.Qxc3 does: the knight on c3 is no difference."""
+    board = Board("r2q1rk1/1bp1bpp1/p1n1p2p/1p6/3P4/PPnBPN2/1BQ2PPP/3R1RK1 w - - 0 15")
+    assert "would have won the knight" not in explain(asker, board, "b2c3").text.en
+
+
 def test_a_pawn_ending_that_comes_about_anyway_is_no_reason(asker: Asker) -> None:
     """The better 26…Rf2+ exchanges the rooks as well, and nobody was winning before."""
     found = explain(asker, Board("8/pp1k3p/2p5/3p4/8/4RrP1/PPPK3P/8 b - - 4 26"), "f3e3")

@@ -19,12 +19,13 @@ from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
 from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_speaks
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.ledger import PAWN
 from kiebitz.reasons.line import ONLY_MOVE, Line, walk
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.motifs.moves import STEP, first_promotion, promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
-from kiebitz.reasons.snapshot import Snapshot
+from kiebitz.reasons.snapshot import Snapshot, value
 from kiebitz.reasons.surviving import Looks, first_look, surviving
 from kiebitz.reasons.tables import by_table
 from kiebitz.reasons.telling import OF_THE_MOVE, tell
@@ -213,7 +214,7 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     least = _between(best.value, asked.value) // SHARE  # a pawn is not why a won game is lost
     # What the better move gives up counts only where it is not given for something.
     loses = punished.worth > least and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
-    wins = missed.worth >= max(MISSED, least) and missed.worth > -punished.worth
+    wins = missed.worth - _taken_by_both(line, better) >= max(MISSED, least) and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
     first = _tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
@@ -241,9 +242,15 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     )  # fmt: skip
 
 
+def _taken_by_both(line: Line, better: Line) -> int:
+    """The worth of a man that either move takes: no difference between them."""
+    one, other = line.plies[0], better.plies[0]
+    return value(one.captured) * PAWN if one.takes and other.takes and one.captured_on == other.captured_on else 0
+
+
 def _between(best: int, asked: int) -> int:
     """Centipawns between two values, as far as they matter."""
-    first, second = (max(-CLEARLY_WON, min(CLEARLY_WON, value)) for value in (best, asked))
+    first, second = (max(-CLEARLY_WON, min(CLEARLY_WON, each)) for each in (best, asked))
     return max(first - second, 0)
 
 
