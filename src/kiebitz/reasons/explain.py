@@ -22,7 +22,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import PAWN
 from kiebitz.reasons.line import ONLY_MOVE, Line, walk
 from kiebitz.reasons.men import move_text
-from kiebitz.reasons.motifs.moves import STEP, first_promotion, promotes_by_force, promotes_soon
+from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
 from kiebitz.reasons.snapshot import Snapshot, value
@@ -186,8 +186,8 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
                 more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")
-    number = first_promotion(gathered.line) if everywhere and "promotion" not in known | more.keys() else None
-    if number is not None and gathered.line.is_known_better(number - 2, STEP):  # and the way there was the only one
+    if everywhere and "promotion" not in known | more.keys():
+        number = next(n for n, ply in enumerate(gathered.line.plies) if ply.promotion and ply.white == gathered.line.white)
         found = Finding(number + 1, number, {"man": (gathered.line.plies[number].target,)}, number)
         more["promotion"] = Teller(board, gathered.line).reason("promotion", found, gathered.worth, "rule")
     return tuple(more.values())

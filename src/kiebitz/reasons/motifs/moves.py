@@ -12,7 +12,7 @@ STILL_BETTER = 0.1  # of the point: so much better than all other moves is a pro
 RUN = 4  # plies: what promotes no sooner has run for it
 HOLDING = 0.04  # of the point: so much a calm move must save
 ONLY_CALM = 0.2  # of the point: so much a calm move must save that is not the last word
-STEP = 0.5  # of the point: so much better than all others is a pawn's step after which it promotes
+STEP = 0.4  # of the point: so much better than all others is a pawn's step after which it promotes
 NEEDED = 0.15  # of the point: so much better than all others is each move of a pawn that promotes by force
 LEAVING = 0.06  # of the point: so much is a way out of check better that is not the first move
 LAST_CALM = 4  # plies: a calm move behind more moves than this is no longer what the first one is about
@@ -55,15 +55,10 @@ def _has_just_stepped(line: Line, number: int) -> bool:
     )
 
 
-def first_promotion(line: Line) -> int | None:
-    """The number of the ply with which a pawn of the pursuer promotes."""
-    return next((number for number, ply in enumerate(line.plies) if ply.promotion and ply.white == line.white), None)
-
-
 def promotes_soon(line: Line) -> bool:
     """Whether a pawn promotes at the latest right behind the forced part, and for good."""
-    new = first_promotion(line)
-    return new is not None and new <= line.forced + 1 and (_stays(line, new) or _costs_a_rook(line, new))
+    new = [number for number, ply in enumerate(line.plies) if ply.promotion and ply.white == line.white]
+    return bool(new) and new[0] <= line.forced + 1 and (_stays(line, new[0]) or _costs_a_rook(line, new[0]))
 
 
 def promotes_by_force(line: Line, number: int) -> bool:
