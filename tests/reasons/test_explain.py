@@ -221,6 +221,12 @@ def test_a_pawn_is_not_why_a_won_game_is_lost(asker: Asker) -> None:
     assert "would have won a pawn" not in found.text.en
 
 
+def test_a_game_in_which_the_best_move_holds_something_is_not_lost_whatever_is_played(asker: Asker) -> None:
+    found = explain(asker, Board("3r1k2/1p6/p1p5/2b1Pq1p/2P2pb1/1P5P/P5P1/R3RQ1K w - - 0 26"), "a2a3")
+    assert falsehoods(found) == []
+    assert "whatever is played" not in found.text.en
+
+
 def test_a_man_that_either_move_takes_was_not_missed(asker: Asker) -> None:
     """15.Bxc3 takes back as 15.Qxc3 does: the knight on c3 is no difference."""
     board = Board("r2q1rk1/1bp1bpp1/p1n1p2p/1p6/3P4/PPnBPN2/1BQ2PPP/3R1RK1 w - - 0 15")

@@ -165,7 +165,7 @@ def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, 
     proved = by_table(asker, board, line, 0)
     told_of = (*surviving(asker, board, line, reasons, looks), *proved, *deeds_found)
     is_best = verdict == "best"
-    text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS, is_best=is_best)
+    text, told = tell(board, line, told_of, lost=best.chance <= HOPELESS, is_best=is_best)
     better = None if is_best or best.move == asked.move else best.move
     return Explanation(
         board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
