@@ -1,6 +1,6 @@
 """Motifs against labelled puzzles: which themes the reasons for the solution name, and which they should not.
 
-    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--per N] [--seed WORD] [--theme NAME] [--share 1/2] [--nodes N] [--out FILE]
+    .venv/bin/python benchmarks/motifs.py [--half 0|1] [--per N] [--seed WORD] [--theme NAME] [--names FILE] [--share 1/2] [--out FILE]
     .venv/bin/python benchmarks/motifs.py --read FILE [FILE ...]
 
 Reads ../shared/data/puzzles/themes.csv.  The position is that after the first move of `Moves`, the move asked for is
@@ -85,6 +85,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the answers as JSON lines")
     parser.add_argument("--seed", default="", help="any word: another order of the puzzles")
     parser.add_argument("--theme", help="only the puzzles that are labelled so")
+    parser.add_argument("--names", type=Path, help="only the puzzles named in this file, for instance those that may be taken for a theme")
     parser.add_argument("--share", default="1/1", help="which of how many equal shares of the puzzles")
     parser.add_argument("--read", type=Path, nargs="+", help="no run: the table of earlier ones, from what --out has written")
     given = parser.parse_args()
@@ -98,6 +99,9 @@ def main() -> None:
     puzzles.sort(key=lambda puzzle: hashlib.sha256((given.seed + puzzle["PuzzleId"]).encode()).digest())
     puzzles = puzzles if given.per is None else stratified(puzzles, given.per)
     puzzles = [puzzle for puzzle in puzzles if given.theme is None or given.theme in puzzle["Themes"].split()]
+    if given.names:
+        names = set(given.names.read_text(encoding="utf-8").split())
+        puzzles = [puzzle for puzzle in puzzles if puzzle["PuzzleId"] in names]
     share, shares = map(int, given.share.split("/"))
     puzzles = puzzles[share - 1 :: shares]
     asker, seconds = Asker(), []

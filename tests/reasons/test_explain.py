@@ -208,6 +208,37 @@ def test_a_lost_pawn_ending_is_a_reason(asker: Asker) -> None:
     assert "White loses" in found.text.en
 
 
+def test_a_piece_that_is_simply_taken_is_not_lost_by_clearing_the_way(asker: Asker) -> None:
+    """15.Rf5 puts the rook where the bishop takes it; that the bishop clears c8 by that is beside the point."""
+    found = explain(asker, Board("r1b2rk1/5ppp/3p4/pp2q3/3pP3/3P4/PPPQB1PP/R4RK1 w - - 0 15"), "f1f5")
+    assert [reason.kind for reason in found.told] == ["material"]
+    assert "clears" not in found.text.en
+
+
+def test_a_pawn_is_not_why_a_won_game_is_lost(asker: Asker) -> None:
+    """29.Qb8 would have won the pawn on b2; but after 29.Rb8 it makes a queen."""
+    found = explain(asker, Board("4R3/r4rpk/3Q1p1p/5P2/2P5/8/1p4PP/6K1 w - - 0 29"), "e8b8")
+    assert "would have won a pawn" not in found.text.en
+
+
+def test_a_game_in_which_the_best_move_holds_something_is_not_lost_whatever_is_played(asker: Asker) -> None:
+    found = explain(asker, Board("3r1k2/1p6/p1p5/2b1Pq1p/2P2pb1/1P5P/P5P1/R3RQ1K w - - 0 26"), "a2a3")
+    assert falsehoods(found) == []
+    assert "whatever is played" not in found.text.en
+
+
+def test_a_man_that_either_move_takes_was_not_missed(asker: Asker) -> None:
+    """15.Bxc3 takes back as 15.Qxc3 does: the knight on c3 is no difference."""
+    board = Board("r2q1rk1/1bp1bpp1/p1n1p2p/1p6/3P4/PPnBPN2/1BQ2PPP/3R1RK1 w - - 0 15")
+    assert "would have won the knight" not in explain(asker, board, "b2c3").text.en
+
+
+def test_a_pawn_ending_that_comes_about_anyway_is_no_reason(asker: Asker) -> None:
+    """The better 26…Rf2+ exchanges the rooks as well, and nobody was winning before."""
+    found = explain(asker, Board("8/pp1k3p/2p5/3p4/8/4RrP1/PPPK3P/8 b - - 4 26"), "f3e3")
+    assert "pawnEndgame" not in [reason.kind for reason in found.told]
+
+
 def test_men_are_named_on_the_board_the_sentence_speaks_of(asker: Asker) -> None:
     """The rook on g7 was named before it had gone there.  Whether Black puts a rook between or not, the king is lured or skewered."""
     found = explain(asker, Board("5r2/3rk3/p6R/4pp2/8/1P2K2P/1P6/6R1 b - - 0 37"), "d7b7")

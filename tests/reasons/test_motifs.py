@@ -85,8 +85,8 @@ def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> No
     """The counter of moves tells only that the last move was a capture or a pawn's."""
     taken = Line(Board("6kr/1q4N1/p2p1pQp/8/6P1/3R4/PPP1p3/2K4R b - - 0 34"), ("b7h1", "c1d2", "e2e1q"), False)
     assert list(hanging_piece(taken))
-    taken_back = Line(Board("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), ("a1a8",), True)
-    assert not list(hanging_piece(taken_back))
+    mates = Line(Board("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), ("a1a8",), True)
+    assert not list(hanging_piece(mates)), "the mate is the point"
 
 
 def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:
@@ -114,6 +114,12 @@ def test_a_new_queen_that_is_taken_at_once_behind_the_forced_part_is_none() -> N
     later = Line(board, ("a1a2", "f6a1", "a2b1", "a1f6", "d7d8q"), True, forced=1, gaps={4: 0.05})
     assert list(promotion(later)) == []
     assert [found.doing for found in promotion(Line(board, later.moves, True, forced=1, gaps={4: 0.2}))] == [4]
+
+
+def test_a_rook_that_gives_itself_up_for_the_new_queen_does_not_undo_the_promotion() -> None:
+    board = Board("7k/R7/5P1p/4P3/7P/6PK/p7/r7 b - - 0 45")
+    line = Line(board, ("a1h1", "h3g4", "a2a1q", "a7a1", "h1a1"), False, gaps={2: 0.0})
+    assert [found.doing for found in promotion(line)] == [2]
 
 
 def test_a_pawn_promotes_right_behind_the_forced_part_after_a_step_that_was_the_only_move() -> None:
@@ -163,3 +169,18 @@ def test_the_man_that_was_won_is_named_and_not_the_one_that_was_exchanged() -> N
     lost = ledger(Line(board, ("g4f3", "g2f3", "g8f7", "a7c5"), True))
     assert [(man, square) for man, square in lost.won] == [("n", square_number("c5"))]
     assert lost.lost == ()
+
+
+def test_the_bishop_that_is_taken_first_is_won_whatever_is_exchanged_afterwards() -> None:
+    """24…Nxe5 was said to win the knight on f5, which in the line goes for a bishop at the end."""
+    board = Board("r2r2k1/3n1ppp/1qp2bb1/1p2BN2/p2P4/P1P5/1PB1Q1PP/R4RK1 b - - 0 24")
+    line = Line(board, ("d7e5", "e2f2", "e5c4", "f5h6", "g7h6", "c2g6", "f7g6", "f2f6"), False)
+    assert [(man, square_name(square or 0)) for man, square in ledger(line).won] == [("B", "e5")]
+
+
+def test_nobody_mates_whose_opponent_need_not_take_what_is_offered(asker: Asker) -> None:
+    """15.Bf4 was said to mate in two: taking the bishop is natural, and mate at once, but the queen may go back."""
+    board = Board("r3k2r/1pq1bppp/p1n5/1BN5/1nPp4/3P4/PP2QPPP/R1B1R1K1 w kq - 0 15")
+    line = walk(asker, board, Answer(342, ("c1f4", "c7d8", "b5c6", "b4c6", "c5b7")), True, 40_000)
+    assert line.moves[:2] == ("c1f4", "c7d8")
+    assert not line.mates

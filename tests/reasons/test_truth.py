@@ -59,6 +59,16 @@ def test_what_is_said_of_the_wrong_move_is_noticed(asker: Asker, kind: str) -> N
     assert any(what.startswith(f"{kind}: the board") for what in falsehoods(with_reason(other, said)))
 
 
+def test_a_mate_that_can_be_declined_is_noticed(asker: Asker) -> None:
+    """15.Bf4 Qxf4 16.Qxe7 is mate, but nobody has to take the bishop."""
+    explanation, reason = example(asker, "mateIn2")
+    assert falsehoods(with_reason(explanation, reason)) == []
+    fen, moves = "r3k2r/1pq1bppp/p1n5/1BN5/1nPp4/3P4/PP2QPPP/R1B1R1K1 w kq - 0 15", ("c1f4", "c7f4", "e2e7")
+    other = replace(explanation, fen=fen, line=moves, better=None, better_line=())
+    said = replace(reason, line=moves, men={}, text=Text.finished("", ""), plain=Text.finished("", ""))
+    assert any(what.startswith("mateIn2: the board") for what in falsehoods(with_reason(other, said)))
+
+
 def test_a_sentence_nobody_knows_is_noticed(asker: Asker) -> None:
     explanation, _ = example(asker, "fork")
     more = Text.finished(explanation.text.en + " White is a fine player.", explanation.text.de + " Weiß spielt schön.")

@@ -67,7 +67,24 @@ def _mate(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> b
 def _mate_in(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
     own = sum(board.turn == reason.white for board in boards[:-1])
     number = int(reason.kind.removeprefix("mateIn"))
+    if number == 2 and _mate(reason, boards, line):  # against every defence, not only that of the line
+        threatened = next(after for before, after in pairwise(boards) if before.turn == reason.white)
+        if not all(_mates_at_once(defended) for defended in _next(threatened)):
+            return False
     return _mate(reason, boards, line) and (own == number or number == 5 < own)
+
+
+def _next(board: chess.Board) -> list[chess.Board]:
+    """The positions after each legal move."""
+    found = []
+    for move in board.legal_moves:
+        found.append(board.copy(stack=False))
+        found[-1].push(move)
+    return found
+
+
+def _mates_at_once(board: chess.Board) -> bool:
+    return any(after.is_checkmate() for after in _next(board))
 
 
 def _back_rank(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:

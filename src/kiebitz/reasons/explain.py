@@ -19,12 +19,13 @@ from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
 from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_speaks
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
+from kiebitz.reasons.ledger import PAWN
 from kiebitz.reasons.line import ONLY_MOVE, Line, walk
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
-from kiebitz.reasons.snapshot import Snapshot
+from kiebitz.reasons.snapshot import Snapshot, value
 from kiebitz.reasons.surviving import Looks, first_look, surviving
 from kiebitz.reasons.tables import by_table
 from kiebitz.reasons.telling import OF_THE_MOVE, tell
@@ -39,12 +40,15 @@ AGAIN = 2  # times the positions, on top of the first look: three times as many 
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
 ELSEWHERE = ("trappedPiece", "interference", "attraction", "exposedKing", "promotion", "doubleCheck", "discoveredCheck", "defensiveMove")
 LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how far from half a point a drawn one may seem
+WON_ENDING = 0.75  # of the point: who had less has not thrown a win away
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
 BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
 LEVEL_MATERIAL = 1  # pawns: with more won or lost on the line an opinion about its quiet end is beside the point
 GIVEN_FOR_SOMETHING = 0.5  # of the point: who has this much after giving up a man has not lost it
 MISSED = 100  # centipawns: so much more must the better move win where something was missed
+SHARE = 3  # of the loss in centipawns: what makes less than this part of it is not the reason
+CLEARLY_WON = 1000  # centipawns: beyond, a loss counts no more
 
 
 class NothingToExplainError(KiebitzError):
@@ -161,7 +165,7 @@ def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, 
     proved = by_table(asker, board, line, 0)
     told_of = (*surviving(asker, board, line, reasons, looks), *proved, *deeds_found)
     is_best = verdict == "best"
-    text, told = tell(board, line, told_of, lost=asked.chance <= HOPELESS, is_best=is_best)
+    text, told = tell(board, line, told_of, lost=best.chance <= HOPELESS, is_best=is_best)
     better = None if is_best or best.move == asked.move else best.move
     return Explanation(
         board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
@@ -207,9 +211,10 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     better = walk(asker, board, best, white, nodes).with_harvest()
     punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
     missed = gather(asker, board, better, asked.chance, best.chance, _step(nodes), "missed")
+    least = _between(best.value, asked.value) // SHARE  # a pawn is not why a won game is lost
     # What the better move gives up counts only where it is not given for something.
-    loses = punished.worth > 0 and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
-    wins = missed.worth >= MISSED and missed.worth > -punished.worth
+    loses = punished.worth > least and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
+    wins = missed.worth - _taken_by_both(line, better) >= max(MISSED, least) and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
     first = _tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
@@ -223,7 +228,7 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     if proved and not first:  # a table knows more of an ending than a chance that was missed shows
         second = ()
     if not first and not second:
-        first = proved or _pawn_ending(board, line, asked.chance)
+        first = proved or _pawn_ending(board, line, better, asked.chance, best.chance)
         reasons += () if proved else first
     if not first and not second and verdict != "blunder":  # a blunder has a reason; if it is not understood, the line alone is given
         second = _judged(asker, board, line, better, best.value - asked.value, looks)
@@ -237,17 +242,31 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     )  # fmt: skip
 
 
+def _taken_by_both(line: Line, better: Line) -> int:
+    """The worth of a man that either move takes: no difference between them."""
+    one, other = line.plies[0], better.plies[0]
+    return value(one.captured) * PAWN if one.takes and other.takes and one.captured_on == other.captured_on else 0
+
+
+def _between(best: int, asked: int) -> int:
+    """Centipawns between two values, as far as they matter."""
+    first, second = (max(-CLEARLY_WON, min(CLEARLY_WON, each)) for each in (best, asked))
+    return max(first - second, 0)
+
+
 def _tactics(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
     """Reasons among which something is won or lost; that the other side may castle is none."""
     return reasons if any(BY_KEY[reason.kind].part in TACTICAL for reason in reasons) else ()
 
 
-def _pawn_ending(board: Board, line: Line, chance: float) -> tuple[Reason, ...]:
-    """The pieces go, and the pawn ending that is left is lost, or no longer won."""
-    bare = [number for number, ply in enumerate(line.plies) if all(man in ".KkPp" for man in ply.after.men)]
-    if not bare or bare[0] == 0 or all(man in ".KkPp" for man in line.start.men):
+def _pawn_ending(board: Board, line: Line, better: Line, chance: float, before: float) -> tuple[Reason, ...]:
+    """The pieces go, and the pawn ending that is left is lost, or no longer won, as the game was before; where the better move leads
+    to one as well, it is not the pawn ending."""
+    bare, other = ([n for n, ply in enumerate(each.plies) if all(man in ".KkPp" for man in ply.after.men)] for each in (line, better))
+    if not bare or bare[0] == 0 or other or all(man in ".KkPp" for man in line.start.men):
         return ()
-    variant = "lost" if chance <= LOST_ENDING else "drawn" if abs(chance - 0.5) <= DRAWN_ENDING else None
+    drawn = abs(chance - 0.5) <= DRAWN_ENDING and before >= WON_ENDING
+    variant = "lost" if chance <= LOST_ENDING else "drawn" if drawn else None
     if variant is None:
         return ()
     found = Finding(0, bare[0], {}, bare[0], variant=variant)

@@ -67,7 +67,15 @@ def _struck_out(won: list[Standing], lost: list[Standing]) -> tuple[tuple[Standi
         taken[light] -= swapped
         given[other] -= swapped
     both = taken & given
-    return _rest(won, taken - both), _rest(lost, given - both)
+    return _with_first(won, _rest(won, taken - both)), _rest(lost, given - both)
+
+
+def _with_first(men: list[Standing], left: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The bishop or knight that is taken first is the one a reader calls won, whichever were exchanged for each other afterwards."""
+    light = [place for place, (man, _) in enumerate(left) if man.lower() in "bn"]
+    if not light or men[0] in left or men[0][0].lower() not in ("b", "n"):
+        return left
+    return (*left[: light[0]], men[0], *left[light[0] + 1 :])
 
 
 def _rest(men: list[Standing], left: Counter[str]) -> tuple[Standing, ...]:

@@ -182,9 +182,10 @@ class Line:
         return square
 
 
-def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, reply: str | None = None) -> Line:
+def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, reply: str | None = None, natural: bool = True) -> Line:
     """Follow what begins with the first move of the answer, for the side that carries something out; if a reply to it is
-    given, with that one."""
+    given, with that one.  A mate the answer does not know of must be there against any defence; if a natural one has walked into it,
+    the best defences alone are followed."""
     first = answer.line[0]
     walker = board.copy()
     moves = [first]
@@ -202,7 +203,8 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
             moves.append(reply)
             rest = []
         elif walker.white_to_move != white:
-            defence = natural_reply(asker, walker, moves[-1], _patient(asker, walker, step), _expected(answer) if len(moves) == 1 else None)
+            expected, patient = _expected(answer) if len(moves) == 1 else None, _patient(asker, walker, step)
+            defence = natural_reply(asker, walker, moves[-1], patient, expected) if natural else expected or asker.best(walker, patient)
             if not defence.line:
                 break
             moves.append(defence.line[0])
@@ -215,6 +217,8 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
             rest = list(best.line)
             wins = mate_in(best.value)
             if wins is not None and wins > 0 and _mates(walker, best.line):
+                if natural and reply is None and mating is None and not _forces_mate(asker, board, first, white, nodes // LATER_SHARE):
+                    return walk(asker, board, answer, white, nodes, natural=False)
                 return Line(board, (*moves, *best.line), white)
             gaps[len(moves)] = best.chance - answers[1].chance if len(answers) > 1 else 1.0
             alone = len(answers) > 1 and gaps[len(moves)] >= ONLY_MOVE
@@ -227,6 +231,14 @@ def walk(asker: Asker, board: Board, answer: Answer, white: bool, nodes: int, re
                 forced = len(moves)
         walker.push(moves[-1])
     return Line(board, (*moves, *_tail(walker, rest)), white, forced, gaps)
+
+
+def _forces_mate(asker: Asker, board: Board, first: str, white: bool, nodes: int) -> bool:
+    """Whether a search of the position after a move knows that the side mates."""
+    after = board.copy()
+    after.push(first)
+    found = mate_in(asker.best(after, nodes).value)
+    return found is not None and (found > 0) == (after.white_to_move == white)
 
 
 def _patient(asker: Asker, board: Board, nodes: int) -> int:

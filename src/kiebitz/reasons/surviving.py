@@ -34,7 +34,7 @@ class Looks:
 
 def surviving(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], looks: Looks) -> tuple[Reason, ...]:
     """Those of which something may be told and that every other search finds again."""
-    reasons = tuple(reason for reason in reasons if BY_KEY[reason.kind].part is not Part.TRAIT or reason.kind in DEEDS)
+    reasons = tuple(reason for reason in reasons if _may_be_told(line, reason))
     if not reasons or (line.mates and len(line.moves) <= SHORT_MATE):
         return reasons
     for answer, nodes in _others(asker, board, line.moves[0], looks):
@@ -42,6 +42,13 @@ def surviving(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...
         if not reasons:
             break
     return reasons
+
+
+def _may_be_told(line: Line, reason: Reason) -> bool:
+    """Of what a move is like only what it does; and where it takes a piece, that is the point, and not for whom it clears the way."""
+    if reason.kind == "clearance" and line.plies[reason.doing].captured not in ".Pp":
+        return False
+    return BY_KEY[reason.kind].part is not Part.TRAIT or reason.kind in DEEDS
 
 
 def _others(asker: Asker, board: Board, move: str, looks: Looks) -> Iterator[tuple[Answer, int]]:

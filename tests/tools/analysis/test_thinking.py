@@ -105,6 +105,14 @@ def test_a_missed_mate_and_an_allowed_one() -> None:
     assert [text.de for text in sentences(only)][-1] == "Besser war 1.Tb8+ Txb8."
 
 
+@pytest.mark.parametrize(("possible", "taken", "told"), [(2, 4, 2), (2, 2, None), (3, 5, None)])
+def test_only_a_very_short_mate_that_takes_longer_is_worth_a_word(possible: int, taken: int, told: int | None) -> None:
+    """In a game that is won anyway nobody wants to hear of mate in three instead of five."""
+    table = {"": (Score(mate=possible), ("b1b8",)), "b1b8": (Score(mate=possible - 1), ("a8b8",)), "b1b2": (Score(mate=taken), ("a8a1",))}
+    (only,) = judge(lambda board: table[after(board)], "b1b2", "r5k1/5ppp/8/8/8/4n3/5PPP/1R4K1 w - - 0 1")
+    assert only.slower_mate == told
+
+
 def test_mate_on_the_board_and_stalemate_are_not_searched() -> None:
     oracle = Oracle(lambda board: (Score(mate=1), ("d8h4",)))
     moves = ("f2f3", "e7e5", "g2g4", "d8h4")
@@ -255,21 +263,33 @@ def test_a_long_mate_that_was_missed_is_blamed_and_told(commentator: Commentator
     assert "mate" in sentences(only, 1)[0].en.lower()
 
 
-@pytest.mark.parametrize(("deeds", "blamed"), [(("judgement",), False), (("judgement", "attacks"), True), ((), False)])
-def test_an_opinion_blames_for_little_only_with_a_deed_to_show(
-    commentator: Commentator, monkeypatch: pytest.MonkeyPatch, deeds: tuple[str, ...], blamed: bool
+@pytest.mark.parametrize(
+    ("deeds", "after_it", "sign", "words"),
+    [
+        ((), -40, "", 0),
+        (("judgement", "attacks"), -40, "", 0),
+        ((), -200, "?!", 0),
+        (("judgement", "attacks"), -200, "?!", 0),
+        (("fork",), -40, "?!", 1),
+    ],
+)
+def test_an_opinion_or_a_bare_line_needs_no_words(
+    commentator: Commentator, monkeypatch: pytest.MonkeyPatch, deeds: tuple[str, ...], after_it: int, sign: str, words: int
 ) -> None:
-    """KAISSA – CHESS 4.6, 25.Ng5: "mostly the ending" helps nobody."""
-    words = Text("Nothing is lost at once.", "Sofort geht nichts verloren.")
-    told = tuple(Reason(kind, True, ("e2e4",), 0, 0, {}, 0, "rule", words, words) for kind in deeds)
-    found = Explanation(START, "e2e4", "d2d4", 0.07, "inaccuracy", ("e2e4",), ("d2d4",), told, words, told)
+    """KAISSA – CHESS 4.6, 25.Ng5: "mostly the ending" helps nobody, and neither does "now 11.Bd3 e5 may follow".  The sign and the
+    better line stay where the search sees a mistake, so that nobody is said to have made none."""
+    text = Text("Nothing is lost at once.", "Sofort geht nichts verloren.")
+    told = tuple(Reason(kind, True, ("e2e4",), 0, 0, {}, 0, "rule", text, text) for kind in deeds)
+    found = Explanation(START, "e2e4", "d2d4", 0.07, "inaccuracy", ("e2e4",), ("d2d4",), told, text, told)
     monkeypatch.setattr(commentator, "blame", lambda *_: found)
-    scores = {"": Score(cp=30), "d2d4": Score(cp=30), "e2e4": Score(cp=-40)}
+    scores = {"": Score(cp=30), "d2d4": Score(cp=30), "e2e4": Score(cp=after_it)}
     analyst = Analyst(
         Oracle(lambda board: (scores[after(board)], ("d2d4",) if not board.moves else ("e7e5",))), Limits(nodes=1), commentator
     )
     (only,) = analyst.judge(Stretch(START, ("e2e4",), 0, 1))
-    assert (only.grade is not None) is blamed
+    assert only.sign == sign
+    assert len(sentences(only, 1)) == words
+    assert [text.en for text in sentences(only)] == (["Better was 1.d4."] if sign and not words else [text.en] * words)
 
 
 def test_a_line_is_written_with_its_numbers() -> None:

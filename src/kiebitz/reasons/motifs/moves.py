@@ -12,7 +12,7 @@ STILL_BETTER = 0.1  # of the point: so much better than all other moves is a pro
 RUN = 4  # plies: what promotes no sooner has run for it
 HOLDING = 0.04  # of the point: so much a calm move must save
 ONLY_CALM = 0.2  # of the point: so much a calm move must save that is not the last word
-STEP = 0.3  # of the point: so much better than all others is a pawn's step after which it promotes
+STEP = 0.4  # of the point: so much better than all others is a pawn's step after which it promotes
 NEEDED = 0.15  # of the point: so much better than all others is each move of a pawn that promotes by force
 LEAVING = 0.06  # of the point: so much is a way out of check better that is not the first move
 LAST_CALM = 4  # plies: a calm move behind more moves than this is no longer what the first one is about
@@ -36,11 +36,11 @@ def promotion(line: Line) -> Iterator[Finding]:
     for number, ply in enumerate(line.plies):
         if not ply.promotion or ply.white != line.white:
             continue
-        stays = _stays(line, number)
+        pays = _stays(line, number) or _costs_a_rook(line, number)
         if number < line.forced:
-            belongs = stays or number == line.own[0] or line.matters(number, STILL_BETTER)
+            belongs = pays or number == line.own[0] or line.matters(number, STILL_BETTER)
         else:
-            belongs = stays and (line.is_known_better(number, STILL_BETTER) or _has_just_stepped(line, number))
+            belongs = pays and (line.is_known_better(number, STILL_BETTER) or _has_just_stepped(line, number))
         if belongs:
             kind = "promotion" if ply.placed in "Qq" else "underPromotion"
             yield Finding(number + 1, number, {"man": (ply.target,)}, number, variant=kind)
@@ -58,7 +58,7 @@ def _has_just_stepped(line: Line, number: int) -> bool:
 def promotes_soon(line: Line) -> bool:
     """Whether a pawn promotes at the latest right behind the forced part, and for good."""
     new = [number for number, ply in enumerate(line.plies) if ply.promotion and ply.white == line.white]
-    return bool(new) and new[0] <= line.forced + 1 and _stays(line, new[0])
+    return bool(new) and new[0] <= line.forced + 1 and (_stays(line, new[0]) or _costs_a_rook(line, new[0]))
 
 
 def promotes_by_force(line: Line, number: int) -> bool:
@@ -83,7 +83,13 @@ def unstoppable_pawn(line: Line) -> Iterator[Finding]:
 
 def _stays(line: Line, number: int) -> bool:
     """Whether what stands on a ply's square is not taken at once."""
-    return not any(ply.takes and ply.target == line.plies[number].target for ply in line.plies[number + 1 : number + 2])
+    return not any(ply.target == line.plies[number].target for ply in line.plies[number + 1 : number + 2])
+
+
+def _costs_a_rook(line: Line, number: int) -> bool:
+    """Whether a rook, or the queen, gives itself up for the new man: the pawn has done its work all the same."""
+    there = [ply for ply in line.plies[number + 1 : number + 3] if ply.target == line.plies[number].target]
+    return len(there) == 2 and there[1].captured in "RrQq"
 
 
 @detects("advancedPawn")

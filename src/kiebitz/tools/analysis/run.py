@@ -34,7 +34,7 @@ from kiebitz.tools.analysis.thinking import AnalysisError, Analyst, Stretch, str
 from kiebitz.tools.matches.contestants import OWN, Contestant
 from kiebitz.tools.workers import Pool, dismiss, player_of, processes, work
 
-FORMAT = 3  # of what is kept; a change makes the old unreadable
+FORMAT = 4  # of what is kept; a change makes the old unreadable
 KEEP_DAYS = 60
 DEFAULT_LIMITS = Limits(nodes=100_000)  # not a time: the same game gets the same comments on every machine
 

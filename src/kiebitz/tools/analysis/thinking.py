@@ -29,7 +29,7 @@ DEEPER_PLIES = 3  # the same for a limit in plies
 FLOOR = 20_000  # positions: a time limit on a busy machine must not make the judgement a guess
 MISTAKE = BY_KEY["mistake"].loss
 GOOD = 0.02  # of the point: who loses no more may be praised
-SHORT_MATE, SLOWER = 5, 2  # a mate in so few moves that takes so many longer is worth a word
+SHORT_MATE, SLOWER = 2, 2  # a mate in so few moves that takes so many longer is worth a word; a longer one is a matter of taste
 
 Step = Callable[[], None]  # called after every position
 
@@ -182,8 +182,10 @@ class Analyst:
         white = report.white
         played = answer(_one_earlier(following.score, white), white, (report.move, *following.line))
         found = commentator.blame(board, played, answer(seen.score, white, seen.line))
-        # Where the search sees little, too, a blame needs a reason: more than an opinion with no deed to show.
-        idle = found.leading is None or (found.leading.kind == "judgement" and len(found.told) < 2)
+        # Words show something on the board: an opinion helps nobody, and a bare line only where much is at stake.  Where the search
+        # sees little, too, there is no blame without words; else the sign and the better line are enough.
+        opinion = found.leading is not None and found.leading.kind == "judgement"
+        idle = opinion or (found.leading is None and found.loss < MISTAKE)
         if found.loss < SMALLEST_LOSS or (idle and report.loss < MISTAKE):
             return replace(report, loss=min(found.loss, ACCEPTED))
         if found.leading is None and report.missed_mate is not None:  # that a mate was missed says more than the bare line
@@ -195,7 +197,7 @@ class Analyst:
             line_san=tuple(board.san_line(line)),
             reply=reply,
             reply_san=tuple(after.san_line(reply)),
-            reasons=(found.text,),
+            reasons=() if idle else (found.text,),
             loss=min(report.loss, found.loss),
         )
 

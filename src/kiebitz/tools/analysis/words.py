@@ -36,7 +36,7 @@ def numbered(number: int, white: bool, sans: Sequence[str]) -> Text:
 
 def sentences(report: MoveReport, shown: int = SHOWN_LINE) -> list[Text]:
     """Everything there is to say about a move, whole sentences: the reason, or, where no reason is known, the mates and of the
-    better line so many half-moves."""
+    better line so many half-moves.  One half-move: the line itself is shown beside the words, and alone needs none."""
     if report.reasons:
         return list(report.reasons)
     said: list[Text] = []
@@ -46,7 +46,7 @@ def sentences(report: MoveReport, shown: int = SHOWN_LINE) -> list[Text]:
         said.append(_SLOWER.format(n=report.slower_mate))
     if report.allowed_mate is not None and report.grade is not None:
         said.append(_ALLOWS.format(n=report.allowed_mate))
-    if report.is_faulty and report.line_san and not report.is_best:
+    if report.is_faulty and report.line_san and not report.is_best and (said or shown > 1):
         line = numbered(report.number, report.white, report.line_san[:shown])
         said.append(_BETTER.format(line=line))
     return said
