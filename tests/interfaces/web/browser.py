@@ -260,7 +260,7 @@ def light_and_dark_faults(page: Any, where: str) -> list[str]:
     return found + serious_faults(page, f"{where}, dark", runOnly=["color-contrast"])
 
 
-AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"], ...options})).violations
+AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"], preload: false, ...options})).violations
   .filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => `${each.id} ${each.nodes[0].target}`)"""
 
 
