@@ -10,7 +10,6 @@ import os
 import random
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -36,7 +35,6 @@ needs_browser = [
     ),
 ]
 WAIT = 120_000  # milliseconds; only what fails waits so long, and a busy computer is no fault
-SERVE = "from kiebitz.warming import warm_up; from kiebitz.interfaces.web.serve import serve; warm_up(); serve({port}, False, 'en')"
 # The list below the address bar is a page of the browser's own in every window, a fifth of the work of a journey; here nobody types
 # there.  Of two lists of features the last counts, so what Playwright leaves out and matters to a local page is repeated.
 LEFT_OUT = (
@@ -48,7 +46,8 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-extensions", f"--disable-features={','.join(LEFT_OUT)}"),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever the page asks elsewhere fails, and is a complaint
 ]
-USUAL: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1366, "height": 850}}
+CHANGEABLE: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light", "viewport": {"width": 1366, "height": 850}}
+USUAL: dict[str, Any] = {"locale": "en-GB", "has_touch": False, "is_mobile": False, **CHANGEABLE}
 
 
 @pytest.fixture(scope="session")
@@ -75,39 +74,35 @@ def _ask(nursery: subprocess.Popen[str], wish: str, wanted: str) -> str:
     raise AssertionError("the server did not start")
 
 
-@pytest.fixture
-def address(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[str]:
-    """A server of its own with an empty archive: no journey sees what another left behind."""
-    yield _ask(_nursery, str(tmp_path / "user"), r"http://\S+")
-    _ask(_nursery, "", nursery.DONE)
+class Server:
+    """Of one journey, with an empty archive: none sees what another left behind.  It may end and begin again, at the same address."""
 
-
-class OwnServer:
-    """A server in a process of its own, with the page open, for journeys in which it ends or begins in an unusual way."""
-
-    def __init__(self, browser: Any, code: str, **environment: str) -> None:
-        self._command = [sys.executable, "-c", code.replace("{port}", str(port_of_its_own()))]
-        self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
-        address = self.begin()
-        self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-        self.page = self._context.new_page()
-        self.page.set_default_timeout(WAIT)
-        self.page.goto(address)
-        self.page.wait_for_selector("#board svg [data-piece]")
+    def __init__(self, nursery: subprocess.Popen[str], folder: Path) -> None:
+        self._nursery = nursery
+        self._runs = False
+        self.folder = folder
 
     def begin(self) -> str:
         """The address it says."""
-        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        return next(found[0] for line in self._process.stdout if (found := re.search(r"http://\S+", line)))
+        self._runs = True
+        return _ask(self._nursery, str(self.folder), r"http://\S+")
 
-    def end(self, number: int = signal.SIGKILL) -> None:
-        self._process.send_signal(number)
-        self._process.wait()
+    def end(self, how: str = nursery.END) -> None:
+        if self._runs:
+            self._runs = False
+            _ask(self._nursery, how, nursery.DONE)
 
-    def close(self) -> None:
-        self._context.close()
-        self.end()
+
+@pytest.fixture
+def server(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[Server]:
+    server = Server(_nursery, tmp_path / "user")
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    return server.begin()
 
 
 def port_of_its_own() -> int:
@@ -120,16 +115,16 @@ def port_of_its_own() -> int:
 
 
 class _Shared:
-    """One browser for all journeys that follow each other.
+    """One browser for all journeys that follow each other, and in it one window for each language and kind of screen.
 
-    Most of them want the usual window.  That is one context for all: its cookies and what the page keeps are thrown away
-    before each, but the page's files are there already, half the work of opening it.
+    A window is used again: what the page keeps is thrown away before each journey, but its files are there already and so is
+    the process that draws it, two thirds of the work of opening it.
     """
 
     def __init__(self) -> None:
         self._open = ExitStack()
         self._browser: Any = None
-        self._usual: Any = None
+        self._windows: dict[str, Any] = {}
 
     def get(self) -> Any:
         if self._browser is None:
@@ -140,26 +135,37 @@ class _Shared:
             self._open.callback(self._browser.close)
         return self._browser
 
-    def usual_page(self, address: str) -> Any:
+    def page(self, address: str, wishes: dict[str, Any]) -> Any:
         """Of a browser that seems never to have been here before."""
-        if self._usual is None:
-            self._usual = self.get().new_context(**USUAL)
-        self._usual.clear_cookies()
-        page = self._usual.new_page()
-        origin = {"origin": address.split("/?")[0], "storageTypes": "all"}
-        self._usual.new_cdp_session(page).send("Storage.clearDataForOrigin", origin)
-        return page
+        lasting = {name: wish for name, wish in wishes.items() if name not in CHANGEABLE}
+        window = self._windows.get(repr(lasting))
+        if window is None:
+            window = self._windows[repr(lasting)] = self.get().new_context(**lasting).new_page()
+        window.set_viewport_size(wishes["viewport"])
+        window.emulate_media(media="null", color_scheme=wishes["color_scheme"], reduced_motion=wishes["reduced_motion"])
+        window.context.clear_cookies()
+        session = window.context.new_cdp_session(window)
+        session.send("Storage.clearDataForOrigin", {"origin": _origin(address), "storageTypes": "all"})
+        session.detach()
+        return window
 
-    def leave(self, page: Any) -> None:
-        if page.context is not self._usual:
+    def leave(self, page: Any, address: str) -> None:
+        if page not in self._windows.values():
             page.context.close()
             return
-        for each in self._usual.pages:
-            each.close()
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.goto(f"{_origin(address)}/static/style.css")  # not about:blank, which another process would draw
 
     def close(self) -> None:
         self._open.close()
-        self._browser = self._usual = None
+        self._browser = None
+        self._windows = {}
+
+
+def _origin(address: str) -> str:
+    return address.split("/?")[0]
 
 
 _shared = _Shared()
@@ -183,27 +189,38 @@ def is_complaint(message: Any) -> bool:
 
 @pytest.fixture
 def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """`open_page(locale=..., viewport=...)`: a fresh browser with the page open; complaints of the page fail the test."""
+    """`open_page(locale=..., viewport=...)`: a fresh browser with the page open; complaints of the page fail the test.
+
+    A journey in which the server dies does not want to hear of that: `is_heard=False`.
+    """
     pages: list[Any] = []
     complaints: list[str] = []
+    is_deaf = False
+    heard: dict[str, Callable[[Any], object]] = {
+        "pageerror": lambda error: complaints.append(str(error)),
+        "console": lambda message: complaints.append(message.text) if is_complaint(message) else None,
+        "websocket": lambda line: line.on("framereceived", lambda frame: complaints.extend(faults_of_frame(line.url, frame))),
+    }
 
-    def opened(**wishes: Any) -> Any:
+    def opened(is_heard: bool = True, **wishes: Any) -> Any:
+        nonlocal is_deaf
+        is_deaf = not is_heard
         wanted = {**USUAL, **wishes}
-        is_usual = wanted == USUAL and not pages
-        page = _shared.usual_page(address) if is_usual else browser.new_context(**wanted).new_page()
+        page = _shared.page(address, wanted) if not pages else browser.new_context(**wanted).new_page()
         pages.append(page)
         page.set_default_timeout(WAIT)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
-        page.on("websocket", lambda line: line.on("framereceived", lambda frame: complaints.extend(faults_of_frame(line.url, frame))))
+        for event, hear in heard.items():
+            page.on(event, hear)
         page.goto(address)
         page.wait_for_selector("#board svg [data-piece]", timeout=WAIT)
         return page
 
     yield opened
     for page in pages:
-        _shared.leave(page)
-    assert complaints == [], complaints
+        for event, hear in heard.items():
+            page.remove_listener(event, hear)
+        _shared.leave(page, address)
+    assert is_deaf or complaints == [], complaints
 
 
 # The page asks itself, for a second at a time: a question from here is work for four processes.
@@ -243,7 +260,7 @@ def light_and_dark_faults(page: Any, where: str) -> list[str]:
     return found + serious_faults(page, f"{where}, dark", runOnly=["color-contrast"])
 
 
-AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"], ...options})).violations
+AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"], preload: false, ...options})).violations
   .filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => `${each.id} ${each.nodes[0].target}`)"""
 
 

@@ -1,7 +1,8 @@
 """A program that gives every journey a server of its own: it loads the kernels once, then each server is a fork of it.
 
-Run by browser.py with the port of them all.  A line on its input, the folder of a user, begins a server for that user; an empty
-line ends it.  What the server says comes out as usual, and so does the word DONE when it has ended.
+Run by browser.py with the port of them all.  A line on its input, the folder of a user, begins a server for that user; the word END
+or KILL ends it.  What the server says comes out as usual, and so does the word DONE when it has ended.  While a file of the name COLD
+lies in the folder the server takes its kernels for not compiled yet.
 """
 
 from __future__ import annotations
@@ -10,40 +11,64 @@ import gc
 import os
 import signal
 import sys
+import time
+from functools import partial
+from pathlib import Path
 
-DONE = "the server has ended"
+from kiebitz.language import Text
+from kiebitz.warming import Step
+
+END, KILL, DONE = "end", "kill", "the server has ended"
+SIGNALS = {END: signal.SIGTERM, KILL: signal.SIGKILL}
+COLD = "cold"
 
 
 def main() -> None:
     import anyio._backends._asyncio  # noqa: F401  what every server needs is there before the first fork
+    import uvicorn.lifespan.on
+    import uvicorn.loops.asyncio
     import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
 
+    from kiebitz import opponents
+    from kiebitz.game.book.library import standard_book
     from kiebitz.game.record.archive import Archive  # noqa: F401
+    from kiebitz.interfaces.web import warming
     from kiebitz.interfaces.web.app import all_routes
     from kiebitz.interfaces.web.patience import PatientProtocol  # noqa: F401
     from kiebitz.interfaces.web.serve import serve
     from kiebitz.warming import warm_up
 
     all_routes()
+    standard_book()
     warm_up()
+    for key in opponents.ROSTER:
+        opponents.create(key)
     gc.freeze()
     port = int(sys.argv[1])  # the same for all: to the browser they are one place, and the files it keeps of one serve the next
     child = 0
     for line in sys.stdin:
-        folder = line.rstrip("\n")
-        if folder:
-            child = os.fork()
-            if child == 0:
-                os.environ["KIEBITZ_DATA"] = folder
-                serve(port, False, "en")
-                os._exit(0)
-        else:
-            os.kill(child, signal.SIGTERM)
+        wish = line.rstrip("\n")
+        if wish in SIGNALS:
+            os.kill(child, SIGNALS[wish])
             os.waitpid(child, 0)
             child = 0
             print(DONE, flush=True)
+        else:
+            child = os.fork()
+            if child == 0:
+                os.environ["KIEBITZ_DATA"] = wish
+                if Path(wish, COLD).exists():
+                    warming.warm_up = partial(wait_while_there, Path(wish, COLD))
+                serve(port, False, "en")
+                os._exit(0)
     if child:
         os.kill(child, signal.SIGTERM)
+
+
+def wait_while_there(file: Path, step: Step) -> None:
+    step(1, 4, Text("search", "Suche"))
+    while file.exists():
+        time.sleep(0.05)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import signal
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pytest
 
 from kiebitz.interfaces.web import vendor
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, OwnServer, light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
 from tests.interfaces.web.playing import (
     MIDDLEGAME,
     click_move,
@@ -200,18 +198,6 @@ def test_another_engine_is_an_opponent(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector("dialog .error")
     assert "no-such-program" in page.locator("dialog .error").inner_text()
     page.evaluate("localStorage.clear()")
-
-
-@pytest.mark.slow  # two more servers; in the quick run one is killed and started again, test_trust_browser.py
-def test_a_restart_of_the_server_is_survived(browser: Any, tmp_path: Path) -> None:
-    with closing(OwnServer(browser, SERVE, KIEBITZ_DATA=str(tmp_path))) as server:
-        new_game(server.page)
-        type_move(server.page, "d4")
-        expect_moves(server.page, "d4")
-        server.end(signal.SIGTERM)
-        server.begin()
-        type_move(server.page, "d5")  # kept until the line is there again
-        expect_moves(server.page, "d4", "d5")
 
 
 def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:

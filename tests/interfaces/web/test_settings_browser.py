@@ -28,9 +28,7 @@ def go(page: Any, name: str, wait_for: str) -> None:
 
 def test_settings_take_effect_at_once_everywhere_and_stay(open_page: Callable[..., Any]) -> None:
     page = open_page(locale="de-DE")
-    page.add_init_script(SILENT_AUDIO)
-    page.reload()
-    page.wait_for_selector("#board svg [data-piece]")
+    page.evaluate(f"() => {{ {SILENT_AUDIO} }}")
     new_game(page)
     type_move(page, "Sf3")
     expect_moves(page, "Sf3")

@@ -3,59 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import SERVE, OwnServer, needs_browser, until
+from tests.interfaces.web.browser import Server, needs_browser, until
+from tests.interfaces.web.nursery import COLD, KILL
 from tests.interfaces.web.playing import MIDDLEGAME, drag, expect_count, expect_moves, new_game, type_move
 
 pytestmark = needs_browser
 CLOCK = "() => document.querySelector('.clock.running')?.innerText"
-# Compiling takes until the file is there.
-COLD = """
-import os, time, kiebitz.interfaces.web.warming as web, kiebitz.warming as engine
-def slow(step=None):
-    engine.warm_up()
-    step(1, 4, web.FAILED)
-    while not os.path.exists(os.environ["GO_ON"]): time.sleep(0.05)
-web.warm_up = slow
-from kiebitz.interfaces.web.serve import serve
-serve(None, False, "en")
-"""
 
 
-def test_a_dead_server_is_said_at_once_and_the_move_is_held(browser: Any, tmp_path: Path) -> None:
-    with closing(OwnServer(browser, SERVE, KIEBITZ_DATA=str(tmp_path))) as server:
-        page = server.page
-        new_game(page, time="15m+10")
-        drag(page, "e2", "e4")
-        expect_moves(page, "e4")
-        server.end()
-        page.wait_for_selector(".lost[role=alert]")
-        stood = page.evaluate(CLOCK)
-        drag(page, "e7", "e5")
-        until(page, "() => document.querySelector('.lost').innerText.includes('Your move is kept')")
-        until(page, "() => document.querySelectorAll('#board g.pieces [data-square=e5]').length", 1)  # drawn a moment after the words
-        page.wait_for_timeout(1500)
-        assert page.locator("#board g.pieces [data-square=e5]").count() == 1, "the piece stays where it was put"
-        assert page.evaluate(CLOCK) == stood, "nobody loses time to a server that is gone"
-        server.begin()
-        expect_moves(page, "e4", "e5")
-        until(page, "() => document.querySelectorAll('.lost').length", 0)
+def test_a_dead_server_is_said_at_once_and_the_move_is_held(open_page: Callable[..., Any], server: Server) -> None:
+    page = open_page(is_heard=False)
+    new_game(page, time="15m+10")
+    drag(page, "e2", "e4")
+    expect_moves(page, "e4")
+    server.end(KILL)
+    page.wait_for_selector(".lost[role=alert]")
+    stood = page.evaluate(CLOCK)
+    drag(page, "e7", "e5")
+    until(page, "() => document.querySelector('.lost').innerText.includes('Your move is kept')")
+    until(page, "() => document.querySelectorAll('#board g.pieces [data-square=e5]').length", 1)  # drawn a moment after the words
+    page.wait_for_timeout(1500)
+    assert page.locator("#board g.pieces [data-square=e5]").count() == 1, "the piece stays where it was put"
+    assert page.evaluate(CLOCK) == stood, "nobody loses time to a server that is gone"
+    server.begin()
+    expect_moves(page, "e4", "e5")
+    until(page, "() => document.querySelectorAll('.lost').length", 0)
 
 
-def test_the_board_is_there_while_the_engine_is_compiled(browser: Any, tmp_path: Path) -> None:
-    go_on = tmp_path / "go_on"
-    with closing(OwnServer(browser, COLD, KIEBITZ_DATA=str(tmp_path), GO_ON=str(go_on))) as server:
-        page = server.page
-        page.wait_for_selector(".warmth progress")
-        drag(page, "e2", "e4")
-        until(page, "() => document.querySelector('.warmth').innerText.includes('Your move waits')")
-        go_on.touch()
-        expect_count(page, 2)
-        until(page, "() => document.querySelectorAll('.warmth').length", 0)
+def test_a_server_that_ends_and_begins_anew_is_survived(open_page: Callable[..., Any], server: Server) -> None:
+    page = open_page(is_heard=False)
+    new_game(page)
+    type_move(page, "d4")
+    expect_moves(page, "d4")
+    server.end()
+    server.begin()
+    type_move(page, "d5")  # kept until the line is there again
+    expect_moves(page, "d4", "d5")
+
+
+@pytest.fixture
+def cold(server: Server) -> Path:
+    """While this file is there the server says that it compiles."""
+    server.folder.mkdir()
+    (server.folder / COLD).touch()
+    return server.folder / COLD
+
+
+def test_the_board_is_there_while_the_engine_is_compiled(cold: Path, open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.wait_for_selector(".warmth progress")
+    drag(page, "e2", "e4")
+    until(page, "() => document.querySelector('.warmth').innerText.includes('Your move waits')")
+    cold.unlink()
+    expect_count(page, 2)
+    until(page, "() => document.querySelectorAll('.warmth').length", 0)
 
 
 def test_every_panel_belongs_to_the_position_on_the_board(open_page: Callable[..., Any]) -> None:
