@@ -30,27 +30,31 @@ REASON = Text(
 PARTNER = """
 import os, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-from kiebitz.warming import compile_evaluation
-compile_evaluation()
+from kiebitz.warming import compile_apart
+compile_apart()
 os._exit(0)
 """
 
 
-def compile_evaluation() -> None:
-    """Into the cache: both versions of the evaluation.  The search knows only their addresses: neither waits for the other."""
+def compile_apart() -> None:
+    """Into the cache: both versions of the evaluation, and the capture search.  The search knows only their addresses: neither waits
+    for the other."""
     with no_sweeping():
         from numba import from_dtype
 
         from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast, evaluate_traced
         from kiebitz.evaluation.record import TRACE
+        from kiebitz.search.captures import search_captures
+        from kiebitz.search.recursion import CAPTURES_SIGNATURES
 
         evaluate_fast.compile(EVALUATE_SIGNATURE.args)
         evaluate_traced.compile((*EVALUATE_SIGNATURE.args, from_dtype(TRACE)))
+        search_captures.compile(CAPTURES_SIGNATURES[False].args)
 
 
 @contextlib.contextmanager
 def partner(wanted: bool) -> Iterator[Callable[[], object]]:
-    """A second process compiles the evaluation where there is a second core; the answer waits for it.  Should it fail, this process
+    """A second process compiles its part where there is a second core; the answer waits for it.  Should it fail, this process
     finds nothing in the cache and compiles all by itself."""
     if not wanted or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or (os.cpu_count() or 1) < 2:
         yield lambda: None
@@ -118,13 +122,11 @@ def warm_up(step: Step | None = None) -> None:
             from kiebitz.core.jit import COMPILED
             from kiebitz.core.moves import count_lines
             from kiebitz.evaluation.record import new_evaluation
-            from kiebitz.search.captures import search_captures
-            from kiebitz.search.recursion import CAPTURES_SIGNATURES, SEARCH_SIGNATURES
+            from kiebitz.search.recursion import SEARCH_SIGNATURES
             from kiebitz.search.search import search_position
 
             count_lines(board.state, tables(), 1)
             if COMPILED:
-                search_captures.compile(CAPTURES_SIGNATURES[False].args)
                 search_position.compile(SEARCH_SIGNATURES[False].args)
             say(2)
             wait_for_partner()
