@@ -60,6 +60,18 @@ def test_a_kernel_that_makes_an_array_is_refused() -> None:
     assert njit(wrong)(3) == 0
 
 
+def test_arrays_and_lists_still_work_where_others_use_numba() -> None:
+    @njit
+    def backwards(numbers):  # type: ignore[no-untyped-def]
+        return np.sort(numbers)[::-1].copy()
+
+    @njit
+    def doubled(numbers):  # type: ignore[no-untyped-def]
+        return [2 * number for number in backwards(numbers)]
+
+    assert list(doubled(np.array([3, 1, 2]))) == [6, 4, 2]
+
+
 def test_try_still_works_where_others_use_numba() -> None:
     @njit
     def guarded(number):  # type: ignore[no-untyped-def]
