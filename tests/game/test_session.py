@@ -307,7 +307,7 @@ def test_the_game_names_level_and_style_of_a_program() -> None:
     session, _ = session_of(Person("P"), make_player("kiebitz", 3, "attacker"), control="60s")
 
     def told() -> dict[str, str]:
-        return {tag: value for tag, value in session.game_copy().headers.items() if tag.endswith(("Level", "Style"))}
+        return {tag: value for tag, value in session.game_copy().headers.items() if tag.endswith(("Level", "Style", "Elo"))}
 
     session.start()
     assert told() == {"BlackLevel": "3", "BlackStyle": "attacker"}
@@ -315,6 +315,18 @@ def test_the_game_names_level_and_style_of_a_program() -> None:
     assert told() == {"WhiteLevel": "3", "WhiteStyle": "attacker"}
     session.set_player(True, make_player("cpc", 2))
     assert told() == {"WhiteLevel": "2"}
+
+
+def test_the_game_names_what_a_program_was_asked_for_last() -> None:
+    program = make_player("kiebitz", 3)
+    session, _ = session_of(Person("P"), program, control="60s")
+    session.start()
+    program.set_option("level", 4)
+    assert session.game_copy().headers["BlackLevel"] == "4"
+    program.set_option("limit_strength", True)
+    program.set_option("elo", 1500)
+    assert session.game_copy().headers["BlackElo"] == "1500"
+    assert "BlackLevel" not in session.game_copy().headers, "a rating is no level"
 
 
 # Threads

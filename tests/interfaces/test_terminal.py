@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -469,9 +468,11 @@ def test_who_leaves_does_not_wait_for_the_first_compilation(archive: Archive, tm
     """Control and C went unheard for two minutes."""
     ready, begun = threading.Event(), threading.Event()
 
+    waited: list[bool] = []
+
     def begin(desk: Desk) -> None:
         begun.set()
-        ready.wait(60)
+        waited.append(ready.wait(600))
 
     app = PlayApp(lambda view: Desk(view, "en", archive=archive), begin)
 
@@ -480,10 +481,9 @@ def test_who_leaves_does_not_wait_for_the_first_compilation(archive: Archive, tm
             await until(pilot, begun.is_set)
             await pilot.press("ctrl+c")
 
-    began = time.monotonic()
     asyncio.run(play())
+    assert waited == [], "it has waited until all was ready"
     ready.set()
-    assert time.monotonic() - began < 50, "it has waited until all was ready"
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no such terminals")

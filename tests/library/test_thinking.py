@@ -34,6 +34,11 @@ def test_nonsense_is_refused(limit: dict[str, Any], said: str) -> None:
         kiebitz.search(42)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("limit", [{"depth": "3"}, {"depth": 3.0}, {"nodes": 1e4}, {"time": "0.5"}], ids=str)
+def test_a_number_may_be_written_in_any_way(limit: dict[str, Any]) -> None:
+    assert kiebitz.search(MATE, **limit).move == "a1a8"
+
+
 def test_what_is_told_can_be_printed() -> None:
     thinking = kiebitz.searching(MATE, depth=3)
     assert repr(thinking.result) == "<Thought #1  Ra8#>"

@@ -41,6 +41,10 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         self._linking_libraries = list(dict.fromkeys(_all_of(self._linking_libraries)))
         super().finalize()
 
+
+class Kernel(Whole):
+    """The code of a kernel of ours, which no other code takes over."""
+
     def _optimize_final_module(self) -> None:
         """Nobody else calls the pieces in here: what is the same at all calls becomes part of them."""
         for function in self._final_module.functions:
@@ -62,9 +66,11 @@ class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         inner = state.flags.no_cpython_wrapper
+        state.library = (Piece if inner else Kernel)(state.targetctx.codegen(), state.func_id.func_qualname)
         if inner:
-            state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
             state.flags.no_compile = True
+        else:
+            state.library.enable_object_caching()
         super().run_pass(state)
         if inner:
             function = state.cr.fndesc

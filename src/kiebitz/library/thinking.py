@@ -178,14 +178,18 @@ def searching(
     ancestor, `uci:COMMAND`), `terms` a file with own evaluation terms, `options` anything else the player offers.
     """
     board = as_board(position)
-    for option in LIMITS:
-        given = {"depth": depth, "nodes": nodes, "time": time, "lines": lines}[option.key]
-        if given is not None:
-            option.parse(str(given))  # nonsense is refused before anything is loaded
+    given = {"depth": depth, "nodes": nodes, "time": time, "lines": lines}
+    # Nonsense is refused before anything is loaded.
+    asked: dict[str, Any] = {option.key: option.parse(_written(given[option.key])) for option in LIMITS if given[option.key] is not None}
     settings = {"book": False, **({"user_terms": terms} if terms else {})} if player == "kiebitz" else {}
     chooser = ready_player(player, level, style, settings | (options or {}))
-    limits = Limits(depth=depth, nodes=nodes, movetime=time, multipv=lines)
+    limits = Limits(depth=asked.get("depth"), nodes=asked.get("nodes"), movetime=asked.get("time"), multipv=asked["lines"])
     return Thinking(chooser, Board(board), limits, report)
+
+
+def _written(given: object) -> str:
+    """As an option reads it; a million positions are also `1e6`."""
+    return str(int(given)) if isinstance(given, float) and given.is_integer() else str(given)
 
 
 def search(position: Position, **how: Any) -> Thought:

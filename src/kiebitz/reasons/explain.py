@@ -214,9 +214,10 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     least = _between(best.value, asked.value) // SHARE  # a pawn is not why a won game is lost
     # What the better move gives up counts only where it is not given for something.
     loses = punished.worth > least and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
-    wins = missed.worth - _taken_by_both(line, better) >= max(MISSED, least) and missed.worth > -punished.worth
+    gain = missed.worth - _taken_by_both(line, better)
+    wins = gain >= max(MISSED, least) and missed.worth > -punished.worth
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
-    loss_first = loses and (drawn or not (wins and missed.worth > punished.worth))  # else the larger share of the loss
+    loss_first = loses and (drawn or not (wins and gain > punished.worth))  # else the larger share of the loss
     first = _tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
     second = _tactics(surviving(asker, board, better, missed.reasons, looks)) if wins and not first else ()
     if loses and not loss_first and not second:

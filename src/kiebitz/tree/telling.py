@@ -185,8 +185,8 @@ _SKIPPED = {
         "{move} was overlooked, as a weak player overlooks moves.", "{move} wurde übersehen, wie ein schwacher Spieler Züge übersieht."
     ),
     "late": Text(
-        "{move} was skipped: enough quiet moves had been tried at this small depth.",
-        "{move} wurde übergangen: Bei dieser geringen Tiefe waren schon genug stille Züge versucht.",
+        "{move} was skipped: enough quiet moves had been tried at this depth.",
+        "{move} wurde übergangen: Bei dieser Tiefe waren schon genug stille Züge versucht.",
     ),
     "futile": Text(
         "{move} was skipped: the position stands so far below what is needed that a quiet move cannot help at this depth.",
@@ -206,14 +206,14 @@ _SKIPPED = {
         "{move} wurde übergangen: Von den stillen Auswegen aus dem Schach versucht die Schlagsuche nur die ersten.",
     ),
     "too_little": Text(
-        "{move} was skipped: even winning the man for nothing would not have been enough.",
-        "{move} wurde übergangen: Selbst der reine Gewinn der Figur hätte nicht gereicht.",
+        "{move} was skipped: what it takes would hardly have been enough.",
+        "{move} wurde übergangen: Was er schlägt, hätte kaum gereicht.",
     ),
 }
 _LEFT_OUT = {
     "late": Text(
-        "{move} was left out: at this small depth only the first quiet moves are tried.",
-        "{move} wurde ausgelassen: Bei dieser geringen Tiefe werden nur die ersten stillen Züge versucht.",
+        "{move} was left out: at this depth only the first quiet moves are tried.",
+        "{move} wurde ausgelassen: Bei dieser Tiefe werden nur die ersten stillen Züge versucht.",
     ),
     "futile": Text(
         "{move} was left out: the position stands so far below what is needed that no quiet move but a check can help here.",

@@ -35,6 +35,7 @@ class Endings:
         table.conduct.offer = None
         if result != self._told:
             self._told = result
+            table.tell_levels()
             table.journal.describe(table.game)
             table.post(events.GameEnded(result))
 

@@ -160,13 +160,17 @@ class Table:
         self.tell_levels()
 
     def tell_levels(self) -> None:
-        """A name alone does not tell level 1 from full strength: programs have tags such as BlackLevel and BlackStyle."""
+        """A name alone does not tell level 1 from full strength: programs have tags such as BlackLevel and BlackStyle, and BlackElo
+        where they were asked to play by a rating."""
         for white, player in self.players.items():
             options = unwrap(player).options
-            for key in ("level", "style"):
+            by_rating = "limit_strength" in options.options and bool(options["limit_strength"])
+            told = {"level": "level" in options.options and not by_rating, "elo": by_rating}
+            told["style"] = "style" in options.options and options["style"] != options.find("style").default
+            for key, is_told in told.items():
                 tag = f"{'White' if white else 'Black'}{key.title()}"
                 self.game.headers.pop(tag, None)
-                if key in options.options and (key == "level" or options[key] != options.find(key).default):
+                if is_told:
                     self.game.headers[tag] = str(options[key])
 
     def _all_details(self) -> dict[str, object]:
@@ -220,6 +224,7 @@ class Table:
     def game_copy(self) -> Game:
         """The game as it stands, for saving and printing."""
         with self.lock:
+            self.tell_levels()  # they may have been changed since
             game = Game(self.game.start_fen, self.game.chess960, claims_needed=True)
             game.headers.update(self.game.headers)
             fields = ("seconds", "clock", "score", "depth", "comment")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -79,7 +80,7 @@ def run(
     if fen:
         playable_fen(fen)  # refused before the screen is taken over
     begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed)
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from kiebitz.interfaces.terminal.plain import run_plain
 
         run_plain(sys.stdin, sys.stdout, lambda view: _make_desk(view, spoken), begin)
@@ -96,6 +97,9 @@ def run(
         signal.raise_signal(signal.SIGTERM)
     if app.problem is not None:
         raise app.problem
+    if app.is_busy:  # Python would wait for what the compiler holds, or stumble over it
+        sys.stdout.flush()
+        os._exit(0)
 
 
 @contextlib.contextmanager

@@ -46,6 +46,7 @@ SHORT = 26  # lines: below, a square of the board is one line high
 FEWEST_MOVES, FRAME = 3, 2  # lines the moves keep beside an open window, and those of its frame
 FINISHED_DEPTHS = 8  # in the window on the search, where there is room
 MESSAGES = 50  # kept
+SOON = 0.5  # seconds for what goes on away from the screen to end
 
 KEYS = (
     ("f1", "help"), ("f2", "trace"), ("f3", "control"), ("f4", "flip"), ("f5", "hint"), ("f6", "back"), ("f7", "forward"),
@@ -92,6 +93,7 @@ class PlayApp(App[None]):
         self._messages: list[Text] = []
         self._orders: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self.problem: Exception | None = None  # why the game could not begin or go on
+        self._worker: threading.Thread | None = None
         self.asked_to_end = False  # by SIGTERM
 
     # The screen
@@ -125,7 +127,8 @@ class PlayApp(App[None]):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._asked_to_end)
             asyncio.get_running_loop().add_signal_handler(signal.SIGCONT, self._continued)
         # Who leaves does not wait for what is still being made ready, which may be the first compilation.
-        threading.Thread(target=self._work, daemon=True).start()
+        self._worker = threading.Thread(target=self._work, daemon=True)
+        self._worker.start()
         self.set_interval(0.1, self._tick)
 
     def _asked_to_end(self) -> None:
@@ -148,9 +151,16 @@ class PlayApp(App[None]):
             self._begin(self.desk)
             self._obey()
         except Exception as error:
-            self.problem = error
-            if self.is_running:
+            if self.is_running:  # who has left does not want to hear of it
+                self.problem = error
                 self.call_from_thread(self.exit)
+
+    @property
+    def is_busy(self) -> bool:
+        """Something is still going on away from the screen, such as the first compilation."""
+        if self._worker is not None:
+            self._worker.join(SOON)
+        return self._worker is not None and self._worker.is_alive()
 
     def on_unmount(self) -> None:
         self._orders.put(None)

@@ -27,8 +27,8 @@ POSITION = Text(
 NODES = Option("nodes", 50_000, asking.NODES.text, 100, 100_000_000, uci="--nodes")
 MOST_FOR_A_DEPTH = 5_000_000  # a depth of 99 would never end
 BROKEN_OFF = Text(
-    "Broken off after {count} positions: depth {depth} of {wanted} was finished; --nodes asks for more.",
-    "Nach {count} Stellungen abgebrochen: Tiefe {depth} von {wanted} wurde fertig; --nodes verlangt mehr.",
+    "Broken off after {count} positions: depth {depth} of {wanted} was finished; --nodes allows more.",
+    "Nach {count} Stellungen abgebrochen: Fertig wurde Tiefe {depth} von {wanted}; mehr erlaubt --nodes.",
 )
 OUT = Text("write a page to walk through the tree (HTML)", "eine Seite zum Durchwandern des Baums schreiben (HTML)")
 GROWS = Text(
