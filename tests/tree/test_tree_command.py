@@ -37,7 +37,7 @@ def test_no_depth_goes_on_without_end(call: Call, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(tree, "MOST_FOR_A_DEPTH", 3000)
     answer = call("tree", KNIGHTS, "--depth", "99")
     assert answer.code == 0
-    assert re.search(r"Broken off after 3,\d{3} positions: depth \d of 99 was finished; --nodes asks for more\.", answer.err)
+    assert re.search(r"Broken off after 3,\d{3} positions: depth \d of 99 was finished; --nodes allows more\.", answer.err)
     assert "Broken off" not in call("tree", KNIGHTS, "--depth", "2").err
 
 

@@ -239,9 +239,9 @@ def search_position(records, alpha, beta, depth, ply, cut):
         quiet = is_quiet(state, move)
         checking = quiet and gives_check(state, tables, move, search.uncovering[ply])
         record = np.int64(0)
-        if not quiet and p[P.reduction_captures] != 0:
+        if not quiet:
             record = np.int64(capture_record(state, search, move, captured_kind(state, move)))
-        elif quiet and threats_are_noted(search, ply):
+        elif threats_are_noted(search, ply):
             record = quiet_record(state, search, ply, move)
 
         # Step 12. Late move pruning, futility, history and SEE pruning: what can hardly matter is skipped once something is safe.
