@@ -81,7 +81,7 @@ with_pip() {
 install() {
     quiet=
     [ -t 2 ] || quiet=yes
-    if ! "$venv/bin/python" -m pip config list 2>/dev/null | grep -Eq '\.(index-url|no-index)=' && with_pip --retries 0 --timeout 5 uv 2>/dev/null; then
+    if ! "$venv/bin/python" -m pip config list 2>/dev/null | grep -q index && with_pip --retries 0 --timeout 5 uv 2>/dev/null; then
         "$venv/bin/uv" pip install --python "$venv/bin/python" ${quiet:+--quiet} "$@" >&2 && return 0
         say "That did not get through; pip tries it its own way ..." "So ging es nicht; nun versucht es pip auf seine Weise ..."
     fi
