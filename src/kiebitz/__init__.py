@@ -21,8 +21,6 @@ if sys.argv[:1] and sys.argv[0].replace("\\", "/").rpartition("/")[2] in ("-m", 
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.compiled import use_engine_cache as _use_engine_cache
-
 if TYPE_CHECKING:
     from kiebitz.library import (
         Board,
@@ -45,8 +43,6 @@ __all__ = [
     "Board", "Evaluation", "MatchResult", "Row", "Thinking", "Thought", "evaluate", "match",
     "overview", "play", "search", "searching", "why",
 ]  # fmt: skip
-
-_use_engine_cache()  # before any kernel is decorated
 
 
 def __getattr__(name: str) -> Any:

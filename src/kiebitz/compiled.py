@@ -1,8 +1,7 @@
 """Where compiled kernels are kept between two starts.
 
-Numba's own cache goes stale when a function in another file changes, so the folder carries a
-stamp of all kernel sources, the jit options, the versions and the processor.  Nothing here
-imports Numba: the start of `kiebitz uci` must stay instant.
+The folder carries a stamp of all kernel sources, the jit options, the versions and the processor: what is found there fits,
+and a second checkout of the same sources has nothing to compile.  Nothing here imports Numba: a start must stay instant.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -50,10 +49,12 @@ def _processor() -> str:
 
 @cache
 def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
+    """What tells two versions of a package apart, without importing it."""
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
         return "none"
+    files = [Path(spec.origin).with_name(name) for name in ("_version.py", "version.py")]
+    return "".join(file.read_text() for file in files if file.exists())
 
 
 def _files(sources: tuple[str, ...]) -> Iterator[Path]:
@@ -67,27 +68,26 @@ def stamp(*sources: str) -> str:
     for source in _files(sources):
         digest.update(source.relative_to(HERE).as_posix().encode())
         digest.update(source.read_bytes())
-    environment = [_version("numba"), _version("numpy"), sys.version, _processor()]
+    environment = [*map(_version, ("numba", "llvmlite", "numpy")), sys.version, _processor()]
     environment += [f"{name}={os.environ.get(name, '')}" for name in JIT_SWITCHES]
     digest.update("\0".join(environment).encode())
     return digest.hexdigest()[:16]
 
 
-def _use(folder: Path) -> None:
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    if "numba" in sys.modules:
-        sys.modules["numba"].config.CACHE_DIR = str(folder)
+@cache
+def _stamp_once(here: Path, sources: tuple[str, ...]) -> str:
+    """Of the sources as they were when the program first asked: that is what runs."""
+    return stamp(*sources)
 
 
 def engine_cache() -> Path:
-    return cache_root() / f"engine-{stamp(*ENGINE_SOURCES)}"
+    return cache_root() / f"engine-{_stamp_once(HERE, ENGINE_SOURCES)}"
 
 
-def use_engine_cache() -> Path:
-    """Let kernels decorated from here on be kept in the engine's folder."""
-    folder = engine_cache()
-    _use(folder)
-    return folder
+def place_of(module: str) -> Path:
+    """Where the kernels of a module are kept: with the engine's; those of a tool there, too, under a stamp of its own folder."""
+    folder = "/".join(module.split(".")[1:-1])
+    return engine_cache() if folder.startswith(ENGINE_SOURCES) else engine_cache() / _stamp_once(HERE, (folder,))
 
 
 def own_place(folder: str, *more: str) -> Path:
@@ -99,21 +99,28 @@ def own_place(folder: str, *more: str) -> Path:
     return place
 
 
+def _use(folder: str | None) -> None:
+    if folder is None:
+        os.environ.pop("NUMBA_CACHE_DIR", None)
+    else:
+        os.environ["NUMBA_CACHE_DIR"] = folder
+    if "numba" in sys.modules:
+        sys.modules["numba"].config.CACHE_DIR = folder or ""
+
+
 @contextlib.contextmanager
 def kept_in(place: Path) -> Iterator[Path]:
-    """Kernels decorated meanwhile are kept in this place."""
-    before = os.environ.get("NUMBA_CACHE_DIR", "")
-    _use(place)
+    """What Numba's own decorators meet meanwhile is kept in this place."""
+    before = os.environ.get("NUMBA_CACHE_DIR")
+    _use(str(place))
     try:
         yield place
     finally:
-        _use(Path(before))
+        _use(before)
 
 
 def _mark() -> Path:
-    """Numba finds compiled code by place and time of its source: what another checkout compiled does not count here."""
-    files = [f"{source}{source.stat().st_mtime_ns}" for source in _files(ENGINE_SOURCES)]
-    return engine_cache() / f"complete-{hashlib.sha256(''.join(files).encode()).hexdigest()[:16]}"
+    return engine_cache() / "complete"
 
 
 def is_warm() -> bool:

@@ -40,16 +40,21 @@ def compile_apart() -> None:
     """Into the cache: both versions of the evaluation, and the capture search.  The search knows only their addresses: neither waits
     for the other."""
     with no_sweeping():
-        from numba import from_dtype
+        import numpy as np
 
-        from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast, evaluate_traced
-        from kiebitz.evaluation.record import TRACE
+        from kiebitz.core.attacks import TABLES, record
+        from kiebitz.core.board import STATE
+        from kiebitz.core.pointers import address_of
+        from kiebitz.core.position import new_state
+        from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced
+        from kiebitz.evaluation.record import new_evaluation, new_trace
         from kiebitz.search.captures import search_captures
-        from kiebitz.search.recursion import CAPTURES_SIGNATURES
+        from kiebitz.search.record import new_search
 
-        evaluate_fast.compile(EVALUATE_SIGNATURE.args)
-        evaluate_traced.compile((*EVALUATE_SIGNATURE.args, from_dtype(TRACE)))
-        search_captures.compile(CAPTURES_SIGNATURES[False].args)
+        judged = (new_state(STATE), record(np.zeros(1, dtype=TABLES)), new_evaluation())  # empty: nothing is called
+        address_of(evaluate_fast, *judged)
+        address_of(evaluate_traced, *judged, new_trace())
+        address_of(search_captures, (*judged, new_search(), None), 0, 0, 0, 0)
 
 
 @contextlib.contextmanager
@@ -108,10 +113,16 @@ def warm_up(step: Step | None = None) -> None:
             stack.enter_context(no_sweeping())
         from kiebitz.core.board import Board
 
-        board = Board()
-        board.push("e2e4")
+        board = Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+        board.push("e1g1")
         board.pop()
         board.is_material_insufficient()
+        board.repetitions()
+        if cold:
+            from kiebitz.core.position import forget_oldest
+
+            forget_oldest(Board().state, 0)
+        board = Board()
         say(1)
         from kiebitz.engine import Engine
         from kiebitz.evaluation.evaluate import evaluate_fast
@@ -119,15 +130,14 @@ def warm_up(step: Step | None = None) -> None:
 
         if cold:  # each part on its own to show progress
             from kiebitz.core.attacks import tables
-            from kiebitz.core.jit import COMPILED
             from kiebitz.core.moves import count_lines
+            from kiebitz.core.pointers import address_of
             from kiebitz.evaluation.record import new_evaluation
-            from kiebitz.search.recursion import SEARCH_SIGNATURES
+            from kiebitz.search.record import new_search
             from kiebitz.search.search import search_position
 
             count_lines(board.state, tables(), 1)
-            if COMPILED:
-                search_position.compile(SEARCH_SIGNATURES[False].args)
+            address_of(search_position, (board.state, tables(), new_evaluation(), new_search(), None), 0, 0, 0, 0, 0)
             say(2)
             wait_for_partner()
             evaluate_fast(board.state, tables(), new_evaluation())

@@ -11,7 +11,7 @@ from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 
 from kiebitz.core.bitboards import U, count
-from kiebitz.core.compiling import Piece, Whole
+from kiebitz.core.compiling import Piece
 from kiebitz.core.jit import COMPILED, entry, inner
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
@@ -36,16 +36,13 @@ def _plain(number, men):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("compile_it", [entry, njit], ids=["entry", "plain njit, as own terms are"])
 def test_pieces_of_pieces_are_linked_in(compile_it) -> None:  # type: ignore[no-untyped-def]
-    kernel = compile_it(_plain)
-    assert kernel(7, U(0xFF)) == 4 * (1 + 3 + 5) + 4 * 8
-    (compiled,) = kernel.overloads.values()
-    assert isinstance(compiled.library, Whole)
-    assert all(isinstance(made.library, Piece) for made in _four_times.overloads.values())
+    assert compile_it(_plain)(7, U(0xFF)) == 4 * (1 + 3 + 5) + 4 * 8
+    assert all(isinstance(made.library, Piece) for made in _four_times.for_numba.overloads.values())
 
 
 def test_a_piece_costs_no_machine_code_of_its_own() -> None:
     entry(lambda number: _four_times(number))(3)
-    for made in _four_times.overloads.values():
+    for made in _four_times.for_numba.overloads.values():
         assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
 
 

@@ -265,14 +265,14 @@ def test_weights_act_at_run_time_without_compiling() -> None:
     """Other numbers in the record, other score; the compiled code is the same before and after."""
     judge, board = Judge(), Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 3")
     before, tempo = judge.traced(board), BY_KEY["tempo"]
-    compiled = [dict(kernel.overloads) for kernel in (evaluate_fast, evaluate_traced, fill_piece_square)]
+    compiled = [dict(kernel.codes) for kernel in (evaluate_fast, evaluate_traced, fill_piece_square)]
     judge.weights[:, SLOT.tempo] = pack(100, 100)  # both parts alike: the phase does not matter
     judge.changed()
     after = judge.traced(board)
     assert after.of(tempo) == -100 * UNIT
     assert after.exact == before.exact - before.of(tempo) - 100 * UNIT
     assert judge.fast(board) == after.total != before.total
-    assert [dict(kernel.overloads) for kernel in (evaluate_fast, evaluate_traced, fill_piece_square)] == compiled
+    assert [dict(kernel.codes) for kernel in (evaluate_fast, evaluate_traced, fill_piece_square)] == compiled
 
 
 def test_a_changed_pawn_weight_acts_through_the_pawn_memory() -> None:

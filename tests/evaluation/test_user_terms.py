@@ -114,13 +114,13 @@ def test_the_search_uses_it_without_being_compiled_anew(write) -> None:  # type:
     engine, board = Engine(), Board("4k3/8/8/p6p/P6P/8/8/R3K3 w - - 0 1")
     engine.set_option("hash_mb", 1)
     plain = engine.choose(board, Limits(depth=4))
-    compiled = [dict(kernel.overloads) for kernel in (search_position, evaluate_fast, evaluate_traced)]
+    compiled = [dict(kernel.codes) for kernel in (search_position, evaluate_fast, evaluate_traced)]
     file = write(HEAD + '@term(mg=200, eg=200, name="x")\ndef x(position, us):\n    return rooks(position, us) & file(3)\n')
     engine.set_option("user_terms", file)
     assert engine.user_terms is not None
     assert plain.move != "a1c1"
     assert engine.choose(board, Limits(depth=1)).move == "a1c1"
-    assert [dict(kernel.overloads) for kernel in (search_position, evaluate_fast, evaluate_traced)] == compiled
+    assert [dict(kernel.codes) for kernel in (search_position, evaluate_fast, evaluate_traced)] == compiled
     engine.set_option("user_terms", "")
     assert engine.user_terms is None
     engine.clear()

@@ -7,15 +7,12 @@ leaves that world only through `count` and `lowest`.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
-from llvmlite import binding, ir
-from numba import config, types
-from numba.core import cgutils
-from numba.core.extending import intrinsic
 
-from kiebitz.core.jit import COMPILED, inner
+from kiebitz.core.jit import COMPILED, built, inner
 
 U = np.uint64
 WHITE, BLACK = 0, 1
@@ -39,8 +36,10 @@ DARK = U(0xAA55AA55AA55AA55)  # a1 is dark
 
 def _has_bit_extract() -> bool:
     """Whether this processor picks bits out of a word in one instruction (PEXT)."""
-    if not COMPILED or (config.CPU_NAME or "") == "generic":
+    if not COMPILED or os.environ.get("NUMBA_CPU_NAME") == "generic":
         return False
+    from llvmlite import binding
+
     try:
         return bool(binding.get_host_cpu_features().get("bmi2", False))
     except RuntimeError:  # the processor does not tell
@@ -49,72 +48,51 @@ def _has_bit_extract() -> bool:
 
 BIT_EXTRACT = _has_bit_extract()
 
-if COMPILED:
 
-    @intrinsic
-    def count(typing_context: Any, squares: Any) -> Any:
-        """How many squares are in the set."""
+def _not_zero() -> Any:
+    """A promise to LLVM about a word."""
+    from llvmlite import ir
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
+    return ir.IntType(1)(1)
 
-        return types.int64(types.uint64), build
 
-    @intrinsic
-    def lowest(typing_context: Any, squares: Any) -> Any:
-        """The square with the lowest number; the set must not be empty."""
+@built("int64", "uint64", plain=lambda squares: int(squares).bit_count())
+def count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """How many squares are in the set."""
+    return builder.ctpop(arguments[0])
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
-        return types.int64(types.uint64), build
+@built("int64", "uint64", plain=lambda squares: (int(squares) & -int(squares)).bit_length() - 1)
+def lowest(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The square with the lowest number; the set must not be empty."""
+    return builder.cttz(arguments[0], _not_zero())
 
-    @intrinsic
-    def highest(typing_context: Any, squares: Any) -> Any:
-        """The square with the highest number; the set must not be empty."""
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
-            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+@built("int64", "uint64", plain=lambda squares: int(squares).bit_length() - 1)
+def highest(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The square with the highest number; the set must not be empty."""
+    return builder.sub(arguments[0].type(63), builder.ctlz(arguments[0], _not_zero()))
 
-        return types.int64(types.uint64), build
 
-    @intrinsic
-    def reverse(typing_context: Any, squares: Any) -> Any:
-        """The board turned by 180 degrees."""
+@built("uint64", "uint64", plain=lambda squares: U(int(f"{int(squares):064b}"[::-1], 2)))
+def reverse(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The board turned by 180 degrees."""
+    return builder.bitreverse(arguments[0])
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.bitreverse(arguments[0])
 
-        return types.uint64(types.uint64), build
+def _not_used(*_: Any) -> Any:
+    raise AssertionError("PEXT is not used without compilation")
 
-    @intrinsic
-    def extract(typing_context: Any, squares: Any, mask: Any) -> Any:
-        """The bits of `squares` under `mask`, pushed together (PEXT); only where BIT_EXTRACT."""
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word = ir.IntType(64)
-            function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pext.64")
-            return builder.call(function, arguments)
+@built("uint64", "uint64", "uint64", plain=_not_used)
+def extract(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The bits of `squares` under `mask`, pushed together (PEXT); only where BIT_EXTRACT."""
+    from llvmlite import ir
+    from numba.core import cgutils
 
-        return types.uint64(types.uint64, types.uint64), build
-
-else:  # the same as plain Python, to step through and to measure coverage
-
-    def count(squares: Any) -> int:
-        return int(squares).bit_count()
-
-    def lowest(squares: Any) -> int:
-        return (int(squares) & -int(squares)).bit_length() - 1
-
-    def highest(squares: Any) -> int:
-        return int(squares).bit_length() - 1
-
-    def reverse(squares: Any) -> Any:
-        return U(int(f"{int(squares):064b}"[::-1], 2))
-
-    def extract(squares: Any, mask: Any) -> Any:
-        raise AssertionError("PEXT is not used without compilation")
+    word = arguments[0].type
+    function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pext.64")
+    return builder.call(function, arguments)
 
 
 @inner

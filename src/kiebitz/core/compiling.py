@@ -8,18 +8,24 @@ internal classes, which is why Numba is pinned exactly.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
+import numpy as np
 from llvmlite.binding import Linkage
-from numba import _dynfunc
+from numba import _dynfunc, from_dtype, njit, typeof
 from numba.core import byteflow, interpreter, typed_passes, types, untyped_passes
 from numba.core.base import BaseContext
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase, _LowerResult
 from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.extending import intrinsic, typeof_impl
+from numba.core.registry import cpu_target
 from numba.core.targetconfig import TargetConfig
+
+from kiebitz.core.ready import Made
 
 
 class Piece(JITCodeLibrary):  # type: ignore[misc]
@@ -43,13 +49,23 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Kernel(Whole):
-    """The code of a kernel of ours, which no other code takes over."""
+    """The code of a kernel of ours, which no other code takes over: it is kept on disk and loaded from there."""
+
+    machine_code = b""
+
+    def _finalize_final_module(self) -> None:
+        self._verify_declare_only_symbols()
+        self.machine_code = self._codegen._tm.emit_object(self._final_module)
+        self._finalized = True
 
     def _optimize_final_module(self) -> None:
         """Nobody else calls the pieces in here: what is the same at all calls becomes part of them."""
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
+        for variable in self._final_module.global_variables:  # what Numba's Python faces need: there are none
+            if variable.linkage == Linkage.common:
+                variable.linkage = Linkage.internal
         super()._optimize_final_module()
 
 
@@ -60,28 +76,37 @@ def _all_of(libraries: list[Any]) -> Iterator[Any]:
             yield from _all_of(library._linking_libraries)
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
 class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
-    _name = "lower"
+    library: type[JITCodeLibrary]
 
     def run_pass(self, state: Any) -> bool:
-        inner = state.flags.no_cpython_wrapper
-        state.library = (Piece if inner else Kernel)(state.targetctx.codegen(), state.func_id.func_qualname)
-        if inner:
-            state.flags.no_compile = True
-        else:
-            state.library.enable_object_caching()
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
         super().run_pass(state)
-        if inner:
-            function = state.cr.fndesc
-            face = _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, state.cr.env, (state.library,))
-            state.targetctx.insert_user_function(face, function, [state.library])
-            state.cr = _LowerResult(function, state.cr.call_helper, cfunc=face, env=state.cr.env)
+        state.library._ensure_finalized()
+        function = state.cr.fndesc
+        face = _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, state.cr.env, (state.library,))
+        state.targetctx.insert_user_function(face, function, [state.library])
+        state.cr = _LowerResult(function, state.cr.call_helper, cfunc=face, env=state.cr.env)
         return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerPiece(_Lower):
+    _name = "lower_piece"
+    library = Piece
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerKernel(_Lower):
+    _name = "lower_kernel"
+    library = Kernel
 
 
 class Straight(CompilerBase):  # type: ignore[misc]
     """Numba's pipeline without closures, `with`, literal loops, inlined overloads, array expressions and parallel loops."""
+
+    lower: type[_Lower] = _LowerPiece
 
     def define_pipelines(self) -> list[Any]:
         steps = PassManager("straight")
@@ -98,12 +123,87 @@ class Straight(CompilerBase):  # type: ignore[misc]
             untyped_passes.DeadBranchPrune,
             typed_passes.NopythonTypeInference,
             typed_passes.PreLowerStripPhis,
-            _Lower,
+            self.lower,
             typed_passes.NoPythonBackend,
         ):
             steps.add_pass(step, step.__name__)
         steps.finalize()
         return [steps]
+
+
+class StraightKernel(Straight):
+    """The same for a function called from Python."""
+
+    lower = _LowerKernel
+
+
+# What jit.py asks for ------------------------------------------------------------------------------
+
+# Nobody counts who holds an array: kernels make none.  Nor have they a Python face: see ready.py.
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def piece(function: Callable[..., Any]) -> Any:
+    return njit(pipeline_class=Straight, **_OPTIONS)(function)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    return njit(pipeline_class=Straight, inline="always", **_OPTIONS)(function)
+
+
+def built(build: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> Any:
+    def define(typing_context: Any, *given: Any) -> Any:
+        wanted = [kind if declared == "any" else _type(declared) for kind, declared in zip(given, arguments, strict=True)]
+        return _type(result)(*wanted), build
+
+    names = ["typing_context", *(f"argument_{i}" for i in range(len(arguments)))]
+    define.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in names]
+    )
+    define.__name__ = build.__name__
+    return intrinsic(define)
+
+
+def machine_code(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Made:
+    """The code of a function for arguments like these."""
+    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(function)
+    kernel.compile(tuple(_kind(argument) for argument in arguments))
+    (made,) = kernel.overloads.values()
+    return Made(made.fndesc.llvm_func_name, _result(made.signature.return_type), made.library.machine_code)
+
+
+def _type(declared: Any) -> Any:
+    """A type by its name, or that of a record, or what a function makes of Numba's types."""
+    if isinstance(declared, str):
+        return getattr(types, declared)
+    return declared(types) if callable(declared) else from_dtype(declared)
+
+
+def _kind(argument: Any) -> Any:
+    """Numba's type of an argument, with every number as a whole word."""
+    if isinstance(argument, tuple):
+        return types.Tuple([_kind(part) for part in argument])  # type: ignore[attr-defined]
+    if isinstance(argument, np.integer):
+        return types.int64 if isinstance(argument, np.signedinteger) else types.uint64
+    return typeof(argument)
+
+
+def _result(kind: Any) -> str:
+    """As ready.py calls it."""
+    if isinstance(kind, types.BaseTuple):  # type: ignore[attr-defined]
+        return ",".join(_result(part) for part in kind)
+    return str(kind)
+
+
+@cache
+def introduce(later: type) -> None:
+    """Tell Numba how functions look that wait until it needs them."""
+
+    @typeof_impl.register(later)
+    def _(function: Any, _: Any) -> Any:
+        context, meant = cpu_target.typing_context, function.for_numba
+        context.refresh()  # it may be new to it
+        return context.resolve_value_type(meant)
 
 
 # Questions answered once ---------------------------------------------------------------------------

@@ -1,25 +1,113 @@
-"""The three ways a function is compiled.
+"""How a function is compiled; Numba is not even imported as long as nothing has to be.
 
-`entry`: called from Python; kept in the cache with all it calls, runs without the interpreter's
-lock.  `inner`: called only by compiled code; without a Python face and without a cache file of
-its own it compiles much faster.  `part`: a piece of one larger function, written apart for reading and
-compiled as if it stood where it is called; for what has one caller, or is only a line or two.
+`entry`: called from Python; kept on disk as machine code with all it calls, runs without the interpreter's lock.  `inner`: called
+only by compiled code.  `part`: a piece of one larger function, written apart for reading and compiled as if it stood where it is
+called; for what has one caller, or is only a line or two.  `built`: made of the processor's own instructions.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import threading
 from collections.abc import Callable
+from functools import cached_property, update_wrapper
+from pathlib import Path
 from typing import Any
 
-from numba import config, njit
+from kiebitz import compiled
+from kiebitz.core import ready
 
-from kiebitz.core.compiling import Straight
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+ANY = "any"  # an argument of `built` that may be of any type
+_making = threading.RLock()
 
-COMPILED = not config.DISABLE_JIT
 
-# Nobody counts who holds an array: kernels make none.
-_common: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "pipeline_class": Straight}
-entry: Callable[..., Any] = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **_common)
-_quick = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_common}
-inner: Callable[..., Any] = njit(**_quick) if COMPILED else (lambda function: function)
-part: Callable[..., Any] = njit(inline="always", **_quick) if COMPILED else (lambda function: function)
+def numbas_side() -> Any:
+    """Where Numba is at work, acquainted with our functions."""
+    from kiebitz.core import compiling
+
+    compiling.introduce(Later)
+    return compiling
+
+
+class Later:
+    """A function that compiled code calls: Numba hears of it when something is compiled that does."""
+
+    def __init__(self, function: Callable[..., Any], way: str, *more: Any) -> None:
+        self.function, self.way, self.more = function, way, more
+        update_wrapper(self, function)  # type: ignore[arg-type]
+
+    @cached_property
+    def for_numba(self) -> Any:
+        return getattr(numbas_side(), self.way)(self.function, *self.more)
+
+    # What Numba asks about a function it may have to write into its caller.
+
+    @property
+    def targetoptions(self) -> dict[str, Any]:
+        return {"inline": "always"} if self.way == "part" else {}
+
+    @property
+    def py_func(self) -> Callable[..., Any]:
+        return self.function
+
+
+class Entry(Later):
+    """A function called from Python: compiled for each choice of arguments, once for all times."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, "piece")
+        self.codes: dict[str, ready.Code] = {}
+
+    def __call__(self, *arguments: Any) -> Any:
+        words: list[Any] = []
+        kinds = ready.take_apart(arguments, words)
+        code = self.codes.get(kinds)
+        if code is None:
+            code = self._code(kinds, words, arguments)
+        return code(words)
+
+    def address(self, *arguments: Any) -> int:
+        """Where the code for such arguments is."""
+        words: list[Any] = []
+        kinds = ready.take_apart(arguments, words)
+        return (self.codes.get(kinds) or self._code(kinds, words, arguments)).address
+
+    def _code(self, kinds: str, words: list[Any], arguments: tuple[Any, ...]) -> ready.Code:
+        with _making:
+            if kinds not in self.codes:
+                self.codes[kinds] = ready.Code(self._found(kinds) or self._made(kinds, arguments), words)
+        return self.codes[kinds]
+
+    def _place(self, kinds: str) -> Path | None:
+        """Where the machine code is kept; code from outside of the program is not."""
+        if not self.function.__module__.startswith("kiebitz.") or "<locals>" in self.function.__qualname__:
+            return None
+        name = f"{self.function.__module__.partition('.')[2]}.{self.function.__qualname__}"
+        return compiled.place_of(self.function.__module__) / f"{name}-{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.code"
+
+    def _found(self, kinds: str) -> ready.Made | None:
+        place = self._place(kinds)
+        return ready.kept(place) if place is not None else None
+
+    def _made(self, kinds: str, arguments: tuple[Any, ...]) -> ready.Made:
+        made: ready.Made = numbas_side().machine_code(self.function, arguments)
+        if (place := self._place(kinds)) is not None:
+            ready.keep(made, place)
+        return made
+
+
+def _plain(function: Any) -> Any:
+    return function
+
+
+entry: Callable[..., Any] = Entry if COMPILED else _plain
+inner: Callable[..., Any] = (lambda function: Later(function, "piece")) if COMPILED else _plain
+part: Callable[..., Any] = (lambda function: Later(function, "part")) if COMPILED else _plain
+
+
+def built(result: Any, *arguments: Any, plain: Callable[..., Any]) -> Callable[..., Any]:
+    """What the decorated function builds with LLVM's builder (context, builder, signature, arguments): types by their names in
+    Numba, records by their dtype.  `plain` does the same in Python, to step through and to measure coverage."""
+    return (lambda build: Later(build, "built", result, arguments)) if COMPILED else (lambda build: plain)

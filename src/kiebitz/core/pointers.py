@@ -10,41 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import cgutils
-
-from kiebitz.core.jit import COMPILED
+from kiebitz.core.jit import COMPILED, built
 
 _python_functions: list[Callable[..., Any]] = []
 
 
-def address_of(function: Any, signature: Any) -> int:
-    """The native address of a compiled function; without compilation, a number for it."""
-    if not COMPILED:
-        if function not in _python_functions:
-            _python_functions.append(function)
-        return _python_functions.index(function)
-    # The arguments alone, as a call from Python gives them: the cache would keep the same code twice, under
-    # two names, if the type of the result were part of the question.
-    function.compile(signature.args)
-    compiled = function.overloads[signature.args]
-    assert compiled.signature.return_type == signature.return_type, (function, compiled.signature)
-    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+def address_of(function: Any, *arguments: Any) -> int:
+    """The address of an entry, compiled for such arguments; without compilation, a number for it."""
+    if COMPILED:
+        return int(function.address(*arguments))
+    if function not in _python_functions:
+        _python_functions.append(function)
+    return _python_functions.index(function)
 
 
-def function_at(address: Any) -> Callable[..., Any]:
-    """Without compilation: the function behind a number given by `address_of`."""
-    return _python_functions[int(address)]
+def calling(result: Any, *arguments: Any) -> Any:
+    """A function for compiled code that calls what stands at an address, its first argument, with these arguments."""
 
+    @built(result, "uint64", *arguments, plain=lambda address, *values: _python_functions[int(address)](*values))
+    def call(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        from numba.core import cgutils
 
-def call_address(signature: Any) -> Callable[..., Any]:
-    """How to build a call of a function with this signature; the first argument is its address."""
-
-    def build(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
-        function_type = context.call_conv.get_function_type(signature.return_type, signature.args)
-        pointer = builder.inttoptr(arguments[0], function_type.as_pointer())
-        status, result = context.call_conv.call_function(builder, pointer, signature.return_type, signature.args, arguments[1:])
+        result, kinds = signature.return_type, signature.args[1:]
+        pointer = builder.inttoptr(values[0], context.call_conv.get_function_type(result, kinds).as_pointer())
+        status, answer = context.call_conv.call_function(builder, pointer, result, kinds, values[1:])
         with cgutils.if_unlikely(builder, status.is_error):
             context.call_conv.return_status_propagate(builder, status)
-        return result
+        return answer
 
-    return build
+    return call

@@ -76,7 +76,7 @@ class Worker:
         self._judgement: Judgement | None = None
         self._recorder: Recorder | None = None
         self._answering: Any = None  # to the search, out of endgame tables
-        connect(self.search)
+        connect(self.state, self.evaluation, self.search)
 
     def forget(self) -> None:
         forget_learnt(self.search)
@@ -85,7 +85,7 @@ class Worker:
     def record_in(self, recorder: Recorder | None) -> None:
         """Another version of the search where a recorder comes or goes."""
         if (self._recorder is None) != (recorder is None):
-            connect(self.search, recorder is not None)
+            connect(self.state, self.evaluation, self.search, None if recorder is None else recorder.record)
         self._recorder = recorder
         if recorder is not None:
             recorder.begin()

@@ -7,14 +7,12 @@ from White's view.
 from __future__ import annotations
 
 import numpy as np
-from numba import from_dtype, types
-from numba.core.extending import intrinsic
 
 from kiebitz.core.attacks import TABLES
 from kiebitz.core.bitboards import BLACK, EMPTY, KING, KNIGHT, PAWN, WHITE, U, bit, count, lowest, relative_rank
 from kiebitz.core.board import STATE
-from kiebitz.core.jit import COMPILED, entry, inner
-from kiebitz.core.pointers import call_address, function_at
+from kiebitz.core.jit import entry, inner
+from kiebitz.core.pointers import calling
 from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.evaluation.rules.add import add, is_traced, no_trace
@@ -26,30 +24,11 @@ from kiebitz.evaluation.rules.pieces import centre_and_space, field_control, pie
 from kiebitz.evaluation.rules.threats import threats
 from kiebitz.evaluation.terms import SCALE, SLOT
 
-# The signature of every user term: position, tables, evaluation, side, case -> count or squares.
-USER_SIGNATURE = types.int64(from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION), types.int64, types.int64)
+# What an evaluation works on.  Every user term takes it, and side and case besides, and returns a count or squares.
+JUDGED = (STATE, TABLES, EVALUATION)
+call_user_term = calling("int64", *JUDGED, "int64", "int64")
 # The fast evaluation as the search calls it: through its address, so that it is compiled once only.
-EVALUATE_SIGNATURE = types.int64(from_dtype(STATE), from_dtype(TABLES), from_dtype(EVALUATION))
-
-if COMPILED:
-
-    @intrinsic
-    def call_evaluate(typing_context, address, state, tables, mind):
-        signature = types.int64(types.uint64, *EVALUATE_SIGNATURE.args)
-        return signature, call_address(EVALUATE_SIGNATURE)
-
-    @intrinsic
-    def call_user_term(typing_context, address, state, tables, mind, us, case):
-        signature = USER_SIGNATURE.return_type(types.uint64, *USER_SIGNATURE.args)
-        return signature, call_address(USER_SIGNATURE)
-
-else:
-
-    def call_evaluate(address, state, tables, mind):
-        return function_at(address)(state, tables, mind)
-
-    def call_user_term(address, state, tables, mind, us, case):
-        return function_at(address)(state, tables, mind, us, case)
+call_evaluate = calling("int64", *JUDGED)
 
 
 @inner

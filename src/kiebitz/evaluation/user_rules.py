@@ -15,34 +15,25 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import from_dtype, njit, types
 from numba.core.errors import NumbaError
 from numba.core.extending import overload
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.bitboards import U
 from kiebitz.core.board import Board
-from kiebitz.core.jit import COMPILED
+from kiebitz.core.jit import COMPILED, numbas_side
 from kiebitz.core.pointers import address_of
-from kiebitz.evaluation.evaluate import USER_SIGNATURE, evaluate_fast
+from kiebitz.evaluation.evaluate import JUDGED, evaluate_fast
 from kiebitz.evaluation.record import new_evaluation
 from kiebitz.evaluation.terms import TERMS
-from kiebitz.language import KiebitzError, Text
+from kiebitz.evaluation.user_mistakes import problem
+from kiebitz.language import Text
+
+if COMPILED:
+    numbas_side()
 
 View = namedtuple("View", ["state", "tables", "mind"])  # what a rule gets as `position`
-
-
-class UserTermError(KiebitzError):
-    """A mistake in a user's file: which file, which line, what is wrong."""
-
-
-def problem(where: str, line: int | None, reason: str | Text) -> UserTermError:
-    plain = reason if isinstance(reason, Text) else Text.finished(reason, reason)
-    if line is None:
-        return UserTermError(Text("{where}: {reason}", "{where}: {reason}").format(where=where, reason=plain))
-    return UserTermError(
-        Text("{where}, line {line}: {reason}", "{where}, Zeile {line}: {reason}").format(where=where, line=line, reason=plain)
-    )
 
 
 @dataclass(frozen=True)
@@ -127,8 +118,9 @@ def compile_rule(name: str, path: str, rule: Callable[..., Any], cases: int, wit
     if not COMPILED:
         plain = _as_python(rule, with_case)
         kinds = _try_out(name, line, lambda s, t, m, us, case: rule(View(s, t, m), us, *([case] if with_case else [])), cases)
-        return CompiledRule(address_of(plain, USER_SIGNATURE), all(isinstance(kind, np.uint64) for kind in kinds), (plain,))
-    arguments = (types.NamedTuple(USER_SIGNATURE.args[:3], View), *USER_SIGNATURE.args[3 : 5 if with_case else 4])
+        return CompiledRule(address_of(plain), all(isinstance(kind, np.uint64) for kind in kinds), (plain,))
+    judged = tuple(from_dtype(dtype) for dtype in JUDGED)
+    arguments = (types.NamedTuple(judged, View), types.int64, *([types.int64] if with_case else []))
     try:
         compiled = njit(rule)
         compiled.compile(arguments)
@@ -153,7 +145,9 @@ def compile_rule(name: str, path: str, rule: Callable[..., Any], cases: int, wit
                 ),
             )
         number = njit(_as_python(compiled, with_case))
-        address = address_of(number, USER_SIGNATURE)
+        number.compile((*judged, types.int64, types.int64))
+        (made,) = number.overloads.values()
+        address = int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
     except NumbaError as error:
         location = getattr(error, "loc", None)
         at = int(location.line) if location is not None and location.filename == path else line

@@ -19,14 +19,17 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.evaluation.record import MAX_USER_TERMS, forget_pawns
 from kiebitz.evaluation.term import Example, Group, Term
 from kiebitz.evaluation.terms import BY_KEY, MAX_USER_SLOTS, SLOTS
-from kiebitz.evaluation.user_rules import CompiledRule, UserTermError, View, compile_rule, problem
+from kiebitz.evaluation.user_mistakes import UserTermError, problem
 from kiebitz.evaluation.weights import DECLARED, Weighing, weigh
 from kiebitz.language import Text, reason_of, same
+
+if TYPE_CHECKING:
+    from kiebitz.evaluation.user_rules import CompiledRule
 
 
 class _DeclarationError(Exception):
@@ -182,6 +185,8 @@ class UserTerms:
                     "{key} hat mehrere Fälle: Die Regel nimmt (position, us, case).",
                 ).format(key=one.key),
             )
+        from kiebitz.evaluation.user_rules import compile_rule  # and with it Numba
+
         compiled = compile_rule(name, path, rule, one.size, wanted == 3)
         self.terms.append(replace(one, squares=compiled.returns_squares))
         self._rules.append(compiled)
@@ -200,4 +205,4 @@ class UserTerms:
         forget_pawns(evaluation)
 
 
-__all__ = ["UserTermError", "UserTerms", "View", "term"]
+__all__ = ["UserTermError", "UserTerms", "term"]

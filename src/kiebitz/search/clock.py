@@ -12,38 +12,30 @@ import time
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.extending import intrinsic
 
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import COMPILED, inner
+from kiebitz.core.jit import built, inner
 
 EVERY = 2048  # positions between two looks, about a millisecond
 _SECOND = 1_000_000_000  # nanoseconds
 _WORD, _BYTE = 32, 8  # bits
 _KIND = getattr(time, "CLOCK_MONOTONIC", 0)
 
-if COMPILED:
 
-    @intrinsic
-    def _read_clock(typing_context, address, reading):
-        """`clock_gettime` at this address writes seconds and nanoseconds to the place `reading`."""
+def _plainly(address, reading):
+    place = (ctypes.c_int64 * 2).from_address(int(reading))
+    place[0], place[1] = divmod(time.clock_gettime_ns(_KIND), _SECOND)
 
-        def build(context, builder, _, arguments):
-            word, place = ir.IntType(_WORD), ir.IntType(_BYTE).as_pointer()
-            function = builder.inttoptr(arguments[0], ir.FunctionType(word, [word, place]).as_pointer())
-            builder.call(function, [ir.Constant(word, _KIND), builder.inttoptr(arguments[1], place)])
-            return context.get_dummy_value()
 
-        return types.void(types.uint64, types.uint64), build
+@built("void", "uint64", "uint64", plain=_plainly)
+def _read_clock(context, builder, signature, arguments):
+    """`clock_gettime` at this address writes seconds and nanoseconds to the place `reading`."""
+    from llvmlite import ir
 
-else:
-
-    def _read_clock(address, reading):
-        now = time.clock_gettime_ns(_KIND)
-        place = (ctypes.c_int64 * 2).from_address(int(reading))
-        place[0], place[1] = divmod(now, _SECOND)
+    word, place = ir.IntType(_WORD), ir.IntType(_BYTE).as_pointer()
+    function = builder.inttoptr(arguments[0], ir.FunctionType(word, [word, place]).as_pointer())
+    builder.call(function, [ir.Constant(word, _KIND), builder.inttoptr(arguments[1], place)])
+    return context.get_dummy_value()
 
 
 @inner

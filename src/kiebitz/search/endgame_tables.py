@@ -12,12 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.extending import intrinsic
 
 from kiebitz.core.bitboards import count
-from kiebitz.core.jit import COMPILED, inner
+from kiebitz.core.jit import built, inner
 from kiebitz.score import TABLE_VALUE
 from kiebitz.search.clock import look_at_the_clock
 from kiebitz.search.parameters import P
@@ -28,20 +25,12 @@ NOT_KNOWN = 2  # an answer besides 1, 0 and -1: won, drawn, lost for the side to
 _ASKING = ctypes.CFUNCTYPE(ctypes.c_int32)
 _WORD = 32  # bits
 
-if COMPILED:
 
-    @intrinsic
-    def _ask(typing_context, address):
-        def build(context, builder, _, arguments):
-            word = ir.IntType(_WORD)
-            return builder.call(builder.inttoptr(arguments[0], ir.FunctionType(word, []).as_pointer()), [])
+@built("int32", "uint64", plain=lambda address: _ASKING(int(address))())
+def _ask(context, builder, signature, arguments):
+    from llvmlite import ir
 
-        return types.int32(types.uint64), build
-
-else:
-
-    def _ask(address):
-        return _ASKING(int(address))()
+    return builder.call(builder.inttoptr(arguments[0], ir.FunctionType(ir.IntType(_WORD), []).as_pointer()), [])
 
 
 @inner

@@ -13,15 +13,13 @@ import ctypes
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, types
-from numba.core.extending import intrinsic
 
 from kiebitz.core.attacks import record
-from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.jit import built, entry, inner
 from kiebitz.core.position import MAX_PLY
 from kiebitz.search.clock import read_time
 from kiebitz.search.record import END_STOPPED
-from kiebitz.search.table import array_at, word_pointer
+from kiebitz.search.table import words_at
 
 # What a position was looked at for, by the position before it.  The first five follow a move, PASSING follows a pass; the last
 # three ask something more about the same position.
@@ -87,31 +85,21 @@ _WORDS = NODE.itemsize // 8
 _FOLD_STEP = 4
 _GIVE_UP = 1 << 40  # more than any search costs
 
-if COMPILED:
 
-    def _record_at(dtype: Any) -> Any:
-        size, kind = dtype.itemsize, from_dtype(dtype)
+def _record_at(dtype: Any) -> Any:
+    """The record at this place of an array: by its address, because counting who holds an array costs time."""
+    size = dtype.itemsize
 
-        @intrinsic
-        def at(typing_context, address, index):
-            """The record at this place of an array: by its address, because counting who holds an array costs time."""
+    def plainly(address, index):
+        memory = (ctypes.c_char * size).from_address(int(address) + int(index) * size)
+        return np.frombuffer(memory, dtype=dtype).view(np.recarray)[0]
 
-            def build(context, builder, signature, arguments):
-                place = builder.add(arguments[0], builder.mul(arguments[1], context.get_constant(types.int64, size)))
-                return builder.inttoptr(place, context.get_value_type(signature.return_type))
+    @built(dtype, "uint64", "int64", plain=plainly)
+    def at(context, builder, signature, arguments):
+        place = builder.add(arguments[0], builder.mul(arguments[1], arguments[1].type(size)))
+        return builder.inttoptr(place, context.get_value_type(signature.return_type))
 
-            return kind(types.uint64, types.int64), build
-
-        return at
-
-else:
-
-    def _record_at(dtype: Any) -> Any:
-        def at(address, index):
-            memory = (ctypes.c_char * dtype.itemsize).from_address(int(address) + int(index) * dtype.itemsize)
-            return np.frombuffer(memory, dtype=dtype).view(np.recarray)[0]
-
-        return at
+    return at
 
 
 _node_at = _record_at(NODE)
@@ -275,8 +263,8 @@ def _stays(node, least, whole):
 @inner
 def _fold(recorder):
     """Give up what lies below cheap nodes and close the gaps; a node always lies behind the one it came from."""
-    words = array_at(word_pointer(recorder.nodes_address), (recorder.capacity, np.int64(_WORDS)))
-    places = array_at(word_pointer(recorder.places_address), (recorder.capacity,))
+    words = words_at(recorder.nodes_address, recorder.capacity, _WORDS)
+    places = words_at(recorder.places_address, 1, recorder.capacity)[0]
     kept = np.int64(0)
     gone = np.uint64(recorder.capacity)
     for i in range(recorder.count):

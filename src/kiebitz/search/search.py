@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from kiebitz.core.attacks import tables as attack_tables
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import entry, part
 from kiebitz.core.moves import gives_check
 from kiebitz.core.pointers import address_of
 from kiebitz.core.position import checkers, unmake
-from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_fast
+from kiebitz.evaluation.evaluate import evaluate_fast
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
 from kiebitz.search.captures import search_captures
 from kiebitz.search.clock import give_clock
@@ -67,7 +68,7 @@ from kiebitz.search.record import (
     OVERLOOKED,
 )
 from kiebitz.search.recorder import AGAIN, FULL, REDUCED, SCOUT, note_best, note_depth, note_judgement
-from kiebitz.search.recursion import CAPTURES_SIGNATURES, CUT, OPEN, SEARCH_SIGNATURES, look
+from kiebitz.search.recursion import CUT, OPEN, look
 from kiebitz.search.table import EXACT, LOWER, NO_BOUND, NO_VALUE, UPPER, decides, give_table, recall, refined, remember
 from kiebitz.search.threats import note_threats
 from kiebitz.search.walking import DEEPEST, SURE, count_position, do, draw_value, end, extend_line, is_drawn, judge
@@ -349,9 +350,11 @@ def search_root(state, tables, mind, search, recorder, table, age, alpha, beta, 
     return look((state, tables, mind, search, recorder), alpha, beta, depth, np.int64(0), OPEN, FULL)
 
 
-def connect(search, recording: bool = False) -> None:
-    """Compile the search if need be and tell a record where to find it, and the clock; `recording`: the version that takes a recorder."""
+def connect(state, mind, search, recorder=None) -> None:
+    """Compile the search if need be and tell a record where to find it, and the clock; with a recorder it is another version."""
     give_clock(search)
-    search["evaluate_address"] = address_of(evaluate_fast, EVALUATE_SIGNATURE)
-    search["captures_address"] = address_of(search_captures, CAPTURES_SIGNATURES[recording])
-    search["search_address"] = address_of(search_position, SEARCH_SIGNATURES[recording])
+    judged = (state, attack_tables(), mind)
+    records = (*judged, search, recorder)
+    search["evaluate_address"] = address_of(evaluate_fast, *judged)
+    search["captures_address"] = address_of(search_captures, records, 0, 0, 0, 0)
+    search["search_address"] = address_of(search_position, records, 0, 0, 0, 0, 0)

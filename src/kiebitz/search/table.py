@@ -11,14 +11,9 @@ from collections import namedtuple
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import carray, types
-from numba.core import cgutils
-from numba.core.extending import intrinsic
-from numba.np.arrayobj import get_cfarray_intrinsic
 
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import COMPILED, entry, inner, part
+from kiebitz.core.jit import ANY, built, entry, inner, part
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search.parameters import F
 
@@ -101,40 +96,19 @@ def entry_age(contents):
     return np.int64(contents >> _AGE_AT)
 
 
-if COMPILED:
+@built("void", ANY, "uint64", plain=lambda table, row: None)
+def _fetch(context, builder, signature, arguments):
+    """Ask the processor to bring a row of the table near before it is needed."""
+    from llvmlite import ir
+    from numba.core import cgutils
 
-    @intrinsic
-    def _fetch(typing_context, table, row):
-        """Ask the processor to bring a row of the table near before it is needed."""
-
-        def build(context, builder, signature, arguments):
-            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-            address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], ir.Constant(arguments[1].type, 1))]), cgutils.voidptr_t)
-            number = ir.IntType(_BITS)
-            function_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-            function = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
-            builder.call(function, [address, number(0), number(_STAY), number(1)])
-            return context.get_dummy_value()
-
-        return types.void(table, types.uint64), build
-
-    @intrinsic
-    def word_pointer(typing_context, address):
-        def build(context, builder, signature, arguments):
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-        return types.CPointer(types.uint64)(types.uint64), build
-
-    array_at = get_cfarray_intrinsic("C", None)  # `carray` itself counts who holds the array
-
-else:
-    array_at = carray
-
-    def word_pointer(address):
-        return ctypes.cast(int(address), ctypes.POINTER(ctypes.c_uint64))
-
-    def _fetch(table, row):
-        """Nothing to hurry without compilation."""
+    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+    address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], arguments[1].type(1))]), cgutils.voidptr_t)
+    number = ir.IntType(_BITS)
+    function_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+    function = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
+    builder.call(function, [address, number(0), number(_STAY), number(1)])
+    return context.get_dummy_value()
 
 
 @inner
@@ -146,9 +120,27 @@ def give_table(search, table, age):
     search.age = age
 
 
+def _plainly(address, rows, columns):
+    memory = (ctypes.c_uint64 * (int(rows) * int(columns))).from_address(int(address))
+    return np.frombuffer(memory, dtype=np.uint64).reshape(int(rows), int(columns))
+
+
+@built(lambda types: types.Array(types.uint64, 2, "C"), "uint64", "int64", "int64", plain=_plainly)
+def words_at(context, builder, signature, arguments):
+    """An array of words by its address: nobody counts who holds it."""
+    from numba.np.arrayobj import populate_array
+
+    array = context.make_array(signature.return_type)(context, builder)
+    address, rows, columns = arguments
+    size = columns.type(_WORD)
+    data = builder.inttoptr(address, array.data.type)
+    populate_array(array, data, shape=[rows, columns], strides=[builder.mul(columns, size), size], itemsize=size, meminfo=None)
+    return array._getvalue()
+
+
 @part
 def table_of(search):
-    return array_at(word_pointer(search.table_address), (search.table_rows, np.int64(2)))
+    return words_at(search.table_address, search.table_rows, 2)
 
 
 @inner

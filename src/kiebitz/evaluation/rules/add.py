@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import from_dtype, types
-from numba.core.extending import intrinsic
-
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import COMPILED, inner
+from kiebitz.core.jit import ANY, built, inner
 from kiebitz.evaluation.record import TRACE
 
-if COMPILED:
 
-    @intrinsic
-    def no_trace(typing_context):
-        """A trace that is none: an address of nothing, so that the rules are translated once for both versions."""
-        return from_dtype(TRACE)(), lambda context, builder, signature, _: context.get_value_type(signature.return_type)(None)
+@built(TRACE, plain=lambda: None)
+def no_trace(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """A trace that is none: an address of nothing, so that the rules are translated once for both versions."""
+    return context.get_value_type(signature.return_type)(None)
 
-    @intrinsic
-    def is_traced(typing_context, trace):
-        def build(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
-            return builder.icmp_unsigned("!=", arguments[0], arguments[0].type(None))
 
-        return types.boolean(trace), build
-
-else:
-
-    def no_trace():
-        return None
-
-    def is_traced(trace):
-        return trace is not None
+@built("boolean", ANY, plain=lambda trace: trace is not None)
+def is_traced(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.icmp_unsigned("!=", arguments[0], arguments[0].type(None))
 
 
 @inner

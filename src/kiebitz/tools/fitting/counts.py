@@ -14,16 +14,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import from_dtype, types
-from numba.core.extending import intrinsic
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import STATE
-from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.jit import entry, inner
 from kiebitz.core.moves import generate
-from kiebitz.core.pointers import address_of, call_address, function_at
+from kiebitz.core.pointers import address_of, calling
 from kiebitz.core.position import FULL_PHASE, checkers, mating_material_missing, new_state, recompute
-from kiebitz.evaluation.evaluate import EVALUATE_SIGNATURE, evaluate_traced, fill_piece_square
+from kiebitz.evaluation.evaluate import JUDGED, evaluate_traced, fill_piece_square
 from kiebitz.evaluation.record import TRACE, new_evaluation, new_trace
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS
 from kiebitz.evaluation.weights import fill_weights
@@ -36,14 +34,7 @@ MOST_SLOTS = 220  # a position never counts more
 DRAWISH = SLOT.drawish
 DRAWISH_CASES = BY_KEY["drawish"].size
 # The traced evaluation through its address: every kernel that counts would compile it anew, a quarter of a minute each.
-TRACED_SIGNATURE = types.int64(*EVALUATE_SIGNATURE.args, from_dtype(TRACE))
-
-
-def _traced(typing_context: Any, judge: Any, state: Any, tables: Any, mind: Any, trace: Any) -> Any:
-    return types.int64(types.uint64, *TRACED_SIGNATURE.args), call_address(TRACED_SIGNATURE)
-
-
-_call_traced: Any = intrinsic(_traced) if COMPILED else lambda judge, *arguments: function_at(judge)(*arguments)
+_call_traced = calling("int64", *JUDGED, TRACE)
 
 
 @inner
@@ -118,7 +109,7 @@ def records(style: Style) -> tuple[Any, Any, Any, Any]:
     fill_weights(mind, style, 0)
     with np.errstate(over="ignore"):
         fill_piece_square(state, mind)
-    return state, mind, trace, np.uint64(address_of(evaluate_traced, TRACED_SIGNATURE))
+    return state, mind, trace, np.uint64(address_of(evaluate_traced, state, tables(), mind, trace))
 
 
 @dataclass

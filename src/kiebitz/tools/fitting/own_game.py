@@ -175,7 +175,7 @@ class Table:
     def __post_init__(self) -> None:
         self._state, self._mind, self._search = new_state(STATE), new_evaluation(), new_search()
         self._known = new_table(HASH_MB)
-        connect(self._search)
+        connect(self._state, self._mind, self._search)
         fill_weights(self._mind, self.style, 0)
         own_terms = terms_for(self.style, "")
         if own_terms is not None:
