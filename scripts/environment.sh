@@ -99,8 +99,10 @@ set_up() {
     if [ -e "$venv/place" ]; then
         say "Updating .venv ..." ".venv wird auf den neuen Stand gebracht ..."
     else
-        say "First start: Kiebitz is set up in .venv, once (some 350 MB, a minute or two)." \
-            "Erster Start: Kiebitz wird in .venv eingerichtet, einmalig (rund 350 MB, ein bis zwei Minuten)."
+        size=350
+        if [ "$1" = dev ]; then size=650; fi # with all that the tests need
+        say "First start: Kiebitz is set up in .venv, once (some $size MB, a minute or two)." \
+            "Erster Start: Kiebitz wird in .venv eingerichtet, einmalig (rund $size MB, ein bis zwei Minuten)."
     fi
     if ! is_suitable "$venv/bin/python" || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
         find_python

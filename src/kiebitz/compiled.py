@@ -20,6 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ENGINE_SOURCES = ("core", "evaluation", "search", "score.py")  # the search compiles the mate values of score.py in
+COMPILER = ("core/jit.py", "core/compiling.py", "core/ready.py")
 KEEP_DAYS = 30
 KEEP_HOURS = 12  # whoever works on several checkouts at once compiles each of them once
 KEEP_VERSIONS = 3  # besides the present one, and those of the last hours
@@ -93,30 +94,10 @@ def place_of(module: str) -> Path:
 def own_place(folder: str, *more: str) -> Path:
     """Where the kernels of an ancestor are kept, under a stamp of their own (their folder and what else they import), so that
     a change there does not compile the engine anew.  What older versions left behind is removed."""
-    place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder, *more)}"
+    place = cache_root() / f"{folder.replace('/', '-')}-{stamp(folder, *more, *COMPILER)}"
     with contextlib.suppress(OSError):
         remove_old(place)
     return place
-
-
-def _use(folder: str | None) -> None:
-    if folder is None:
-        os.environ.pop("NUMBA_CACHE_DIR", None)
-    else:
-        os.environ["NUMBA_CACHE_DIR"] = folder
-    if "numba" in sys.modules:
-        sys.modules["numba"].config.CACHE_DIR = folder or ""
-
-
-@contextlib.contextmanager
-def kept_in(place: Path) -> Iterator[Path]:
-    """What Numba's own decorators meet meanwhile is kept in this place."""
-    before = os.environ.get("NUMBA_CACHE_DIR")
-    _use(str(place))
-    try:
-        yield place
-    finally:
-        _use(before)
 
 
 def _mark() -> Path:

@@ -29,7 +29,7 @@ FIELDS = Text(
     "A FEN has six fields (men, side to move, castling, en passant, two counters), here are {n}.",
     "Eine FEN hat sechs Felder (Steine, Zugrecht, Rochade, en passant, zwei Zähler), hier sind es {n}.",
 )
-RANKS = Text("The FEN has {n} ranks separated by “/”, expected 8.", "Die FEN hat {n} durch „/“ getrennte Reihen, erwartet sind 8.")
+RANKS = Text("The FEN needs 8 ranks separated by “/”; counted: {n}.", "Die FEN braucht 8 durch „/“ getrennte Reihen; gezählt: {n}.")
 SIDE = Text(
     "The side to move in the FEN is “{side}”, expected “w” or “b”.", "Das Zugrecht der FEN ist „{side}“, erwartet ist „w“ oder „b“."
 )
@@ -66,6 +66,7 @@ MISTAKES = [
     (KINGS, FIELDS.format(n=1)),
     (f"{KINGS} w - - 0 1 extra", FIELDS.format(n=7)),
     ("4k3/8/8/8/8/8/4K3 w - - 0 1", RANKS.format(n=7)),
+    ("8 w - - 0 1", RANKS.format(n=1)),
     ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", RANKS.format(n=9)),
     ("4k3/8/8/4p3p/8/8/8/4K3 w - - 0 1", SQUARES.format(rank=5, n=9, content="4p3p")),
     ("4k3/8/8/8/8/7/8/4K3 w - - 0 1", SQUARES.format(rank=3, n=7, content="7")),

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from functools import cache, wraps
+from functools import cache, update_wrapper, wraps
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -164,19 +165,30 @@ def built(build: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) ->
     return intrinsic(define)
 
 
-def machine_code(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Made:
-    """The code of a function for arguments like these."""
-    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(function)
-    kernel.compile(tuple(_kind(argument) for argument in arguments))
+def machine_code(function: Callable[..., Any], arguments: tuple[Any, ...], declared: tuple[Any, ...] | None) -> Made:
+    """The code of a function for arguments like these, or for the declared ones."""
+    # A copy: should it call itself, then the piece of this name, which Numba must not take for the kernel being compiled.
+    copied = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(update_wrapper(copied, function))
+    kernel.compile(tuple(map(_kind, arguments)) if declared is None else _signature(declared))
     (made,) = kernel.overloads.values()
     return Made(made.fndesc.llvm_func_name, _result(made.signature.return_type), made.library.machine_code)
 
 
 def _type(declared: Any) -> Any:
-    """A type by its name, or that of a record, or what a function makes of Numba's types."""
+    """A type by its name, or that of a record, or of an array of records, or what a function makes of Numba's types."""
     if isinstance(declared, str):
         return getattr(types, declared)
+    if isinstance(declared, tuple):
+        return types.Tuple([_type(part) for part in declared])  # type: ignore[attr-defined]
+    if isinstance(declared, list):
+        return types.Array(from_dtype(declared[0]), 1, "C")
     return declared(types) if callable(declared) else from_dtype(declared)
+
+
+def _signature(declared: tuple[Any, ...]) -> Any:
+    result, *arguments = map(_type, declared)
+    return result(*arguments)
 
 
 def _kind(argument: Any) -> Any:
@@ -202,6 +214,9 @@ def introduce(later: type) -> None:
     @typeof_impl.register(later)
     def _(function: Any, _: Any) -> Any:
         context, meant = cpu_target.typing_context, function.for_numba
+        if function.declared is not None and not meant.overloads and not meant.is_compiling:
+            meant.compile(_signature(function.declared))
+            meant.disable_compile()
         context.refresh()  # it may be new to it
         return context.resolve_value_type(meant)
 

@@ -83,8 +83,8 @@ def _spell_men(found: Spelling, placement: str) -> None:
     ranks = placement.split("/")
     if len(ranks) != 8:
         found.fault(
-            "The FEN has {n} ranks separated by “/”, expected 8.",
-            "Die FEN hat {n} durch „/“ getrennte Reihen, erwartet sind 8.",
+            "The FEN needs 8 ranks separated by “/”; counted: {n}.",
+            "Die FEN braucht 8 durch „/“ getrennte Reihen; gezählt: {n}.",
             n=len(ranks),
         )
     for index, content in enumerate(ranks[:8]):

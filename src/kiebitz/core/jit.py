@@ -13,13 +13,15 @@ import threading
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from kiebitz import compiled
 from kiebitz.core import ready
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 ANY = "any"  # an argument of `built` that may be of any type
+_NUMBERS: dict[str, Callable[[Any], Any]] = {"int64": int, "float64": float, "boolean": bool}
 _making = threading.RLock()
 
 
@@ -33,6 +35,8 @@ def numbas_side() -> Any:
 
 class Later:
     """A function that compiled code calls: Numba hears of it when something is compiled that does."""
+
+    declared: tuple[Any, ...] | None = None  # types of result and arguments, where a function is compiled for these alone
 
     def __init__(self, function: Callable[..., Any], way: str, *more: Any) -> None:
         self.function, self.way, self.more = function, way, more
@@ -56,11 +60,15 @@ class Later:
 class Entry(Later):
     """A function called from Python: compiled for each choice of arguments, once for all times."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], place: Path | None = None, declared: tuple[Any, ...] | None = None) -> None:
         super().__init__(function, "piece")
         self.codes: dict[str, ready.Code] = {}
+        self.place, self.declared = place, declared
+        self._numbers = declared and [_NUMBERS.get(kind) if isinstance(kind, str) else None for kind in declared[1:]]
 
     def __call__(self, *arguments: Any) -> Any:
+        if self._numbers:
+            arguments = tuple(value if kind is None else kind(value) for kind, value in zip(self._numbers, arguments, strict=True))
         words: list[Any] = []
         kinds = ready.take_apart(arguments, words)
         code = self.codes.get(kinds)
@@ -85,14 +93,15 @@ class Entry(Later):
         if not self.function.__module__.startswith("kiebitz.") or "<locals>" in self.function.__qualname__:
             return None
         name = f"{self.function.__module__.partition('.')[2]}.{self.function.__qualname__}"
-        return compiled.place_of(self.function.__module__) / f"{name}-{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.code"
+        place = self.place or compiled.place_of(self.function.__module__)
+        return place / f"{name}-{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.code"
 
     def _found(self, kinds: str) -> ready.Made | None:
         place = self._place(kinds)
         return ready.kept(place) if place is not None else None
 
     def _made(self, kinds: str, arguments: tuple[Any, ...]) -> ready.Made:
-        made: ready.Made = numbas_side().machine_code(self.function, arguments)
+        made: ready.Made = numbas_side().machine_code(self.function, arguments, self.declared)
         if (place := self._place(kinds)) is not None:
             ready.keep(made, place)
         return made
@@ -103,6 +112,21 @@ def _plain(function: Any) -> Any:
 
 
 entry: Callable[..., Any] = Entry if COMPILED else _plain
+
+
+def entries_in(place: Path) -> Callable[..., Callable[[Function], Function]]:
+    """A decorator for functions of another program, kept in this place: called from Python or from each other, each compiled for the
+    types declared, result first: names of Numba's types, dtypes of records, [dtype] for an array of records, a tuple for several."""
+
+    def kernel(*declared: Any) -> Callable[[Function], Function]:
+        def decorate(function: Function) -> Function:
+            return cast("Function", Entry(function, place, declared)) if COMPILED else function
+
+        return decorate
+
+    return kernel
+
+
 inner: Callable[..., Any] = (lambda function: Later(function, "piece")) if COMPILED else _plain
 part: Callable[..., Any] = (lambda function: Later(function, "part")) if COMPILED else _plain
 

@@ -93,6 +93,9 @@ def take_apart(arguments: Iterable[Any], words: list[Any]) -> str:
         elif kind is bool or kind is np.bool_:
             words.append(bool(value))
             kinds += "b"
+        elif isinstance(value, np.void):
+            words.append(address_of_record(value))
+            kinds += _name_of(value.dtype)
         elif isinstance(value, np.integer):
             words.append(int(value))
             kinds += "i" if isinstance(value, np.signedinteger) else "u"

@@ -36,7 +36,7 @@ DRAW_LIMIT = 325
 NORMAL, MATE_BLACK, MATE_WHITE, DRAW = 0, 1, 2, 3
 
 
-@kernel(INT(RECORD))
+@kernel(INT, RECORD)
 def position_type(s: State) -> int:
     """From line 3014: the stage of the game, and whether there is only a bare king to be mated, or nothing at all."""
     white, black = s.material[WHITE], -s.material[BLACK]
@@ -52,14 +52,14 @@ def position_type(s: State) -> int:
     return DRAW if white <= DRAW_LIMIT and black <= DRAW_LIMIT else NORMAL
 
 
-@kernel(NOTHING(RECORD))
+@kernel(NOTHING, RECORD)
 def clear_terms(s: State) -> None:
     for colour in (WHITE, BLACK):
         for term in range(TERM_COUNT):
             s.term[colour, term] = s.term_squares[colour, term] = 0
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def drive(s: State, us: int) -> int:
     """Lines 3102 and 3202: how near the king of the other side is to being mated, in points."""
     own_king, victim = s.square[us, 1], s.square[3 - us, 1]
@@ -78,7 +78,7 @@ def drive(s: State, us: int) -> int:
     return tenths // 10
 
 
-@kernel(INT(RECORD))
+@kernel(INT, RECORD)
 def pawn_bonus(s: State) -> int:
     """Whoever is ahead in the endgame wants to keep pawns and exchange pieces."""
     bonus: int = 0
@@ -90,7 +90,7 @@ def pawn_bonus(s: State) -> int:
     return bonus
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def control_difference(s: State, depth: int) -> int:
     """The side to move now against its opponent one move earlier: his own last move does not count yet."""
     if depth < 2 or depth >= DEEPEST:
@@ -99,7 +99,7 @@ def control_difference(s: State, depth: int) -> int:
     return difference if s.side == WHITE else -difference
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def evaluate_completely(s: State, depth: int) -> int:
     clear_terms(s)
     s.counter[EVALUATIONS] += 1
@@ -118,7 +118,7 @@ def evaluate_completely(s: State, depth: int) -> int:
     return value
 
 
-@kernel(INT(RECORD, INT, INT, INT, INT))
+@kernel(INT, RECORD, INT, INT, INT, INT)
 def evaluate(s: State, depth: int, horizon: int, alpha: int, beta: int) -> int:
     """Line 2000: the static value, as cheaply as the window allows."""
     kind = position_type(s)

@@ -55,7 +55,7 @@ for _rank in range(8):
         CONTROL_WEIGHT[27 + 12 * _rank + _file] = _weight
 
 
-@kernel(INT(INT, INT))
+@kernel(INT, INT, INT)
 def is_enemy(code: int, us: int) -> int:
     """Whether this piece code belongs to the opponent of `us`; neither empty nor border does."""
     if us == WHITE:
@@ -63,12 +63,12 @@ def is_enemy(code: int, us: int) -> int:
     return 1 if EMPTY < code < 14 else 0
 
 
-@kernel(INT(INT, INT))
+@kernel(INT, INT, INT)
 def code_of(us: int, kind: int) -> int:
     return EMPTY + kind if us == WHITE else EMPTY - kind
 
 
-@kernel(INT(RECORD, INT, INT))
+@kernel(INT, RECORD, INT, INT)
 def is_attacked(s: State, at: int, by: int) -> int:
     """Line 8400.  The king of `by` is not asked, as printed."""
     behind = 12 if by == BLACK else -12
@@ -90,7 +90,7 @@ def is_attacked(s: State, at: int, by: int) -> int:
     return 0
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def add_quiet(s: State, depth: int, start: int, target: int) -> None:
     n = s.quiet_end[depth]
     s.quiet_from[n] = start
@@ -98,7 +98,7 @@ def add_quiet(s: State, depth: int, start: int, target: int) -> None:
     s.quiet_end[depth] = n + 1
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def add_capture(s: State, depth: int, start: int, target: int) -> None:
     """The third component is left as it is; what that leads to see `search.strike`."""
     n = s.capture_end[depth]
@@ -107,7 +107,7 @@ def add_capture(s: State, depth: int, start: int, target: int) -> None:
     s.capture_end[depth] = n + 1
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def add_promotions(s: State, depth: int, start: int, target: int) -> None:
     """All four, the queen first; they count as captures even onto an empty square."""
     for kind in range(QUEEN, PAWN, -1):
@@ -115,7 +115,7 @@ def add_promotions(s: State, depth: int, start: int, target: int) -> None:
         add_capture(s, depth, start, target)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def generate_en_passant(s: State, depth: int) -> None:
     """Line 1610: the neighbour on the right takes first."""
     us = s.side
@@ -129,7 +129,7 @@ def generate_en_passant(s: State, depth: int) -> None:
             add_capture(s, depth, start, s.double_step + forward)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def generate_castling(s: State, depth: int) -> None:
     """Line 1700: attacks on the king's way are looked at only when the move is tried."""
     us = s.side
@@ -141,7 +141,7 @@ def generate_castling(s: State, depth: int) -> None:
         add_quiet(s, depth, king, king - 2)
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def generate_runner(s: State, depth: int, start: int, kind: int) -> None:
     """Line 1000: queen, rook or bishop, with the squares it controls."""
     control = 0
@@ -165,7 +165,7 @@ def generate_runner(s: State, depth: int, start: int, kind: int) -> None:
         s.control[depth] += factor * control
 
 
-@kernel(NOTHING(RECORD, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT)
 def generate_pawn(s: State, depth: int, start: int) -> None:
     """Lines 1200 and 1300: pushes first, then the capture towards the a-file, then the other."""
     us = s.side
@@ -191,7 +191,7 @@ def generate_pawn(s: State, depth: int, start: int) -> None:
                 add_capture(s, depth, start, aside)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def generate(s: State, depth: int) -> None:
     """Line 1900: fill this depth's blocks of both lists, en passant and castling first, then by slot."""
     s.quiet_end[depth] = s.quiet_next[depth] = s.quiet_end[depth - 1]
@@ -220,7 +220,7 @@ def generate(s: State, depth: int) -> None:
             generate_runner(s, depth, start, kind)
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def king_can_be_taken(s: State, depth: int) -> int:
     """Line 5600: whether the move that led here left the king to be taken."""
     king = s.square[3 - s.side, 1]

@@ -27,13 +27,13 @@ from kiebitz.opponents.demoschach.weights import (
 NOT_EXAMINED = 1000
 
 
-@kernel(INT(INT, INT))
+@kernel(INT, INT, INT)
 def distance(a: int, b: int) -> int:
     """Files plus ranks between two cells."""
     return abs(a % 12 - b % 12) + abs(a // 12 - b // 12)
 
 
-@kernel(INT(RECORD, INT, INT))
+@kernel(INT, RECORD, INT, INT)
 def open_shield(s: State, us: int, first_file: int) -> int:
     """Danger from three neighbouring files: nothing for a pawn at home, some for one that has moved, more for none."""
     danger = 0
@@ -46,7 +46,7 @@ def open_shield(s: State, us: int, first_file: int) -> int:
     return danger
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def king_danger(s: State, us: int) -> int:
     """How exposed the king is, for each unit of attacking force."""
     king = s.square[us, 1]
@@ -79,7 +79,7 @@ def king_danger(s: State, us: int) -> int:
     return relation + min(queen_side, king_side)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def judge_king(s: State, us: int) -> None:
     king = s.square[us, 1]
     if not s.endgame[us]:

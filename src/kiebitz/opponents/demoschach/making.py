@@ -32,14 +32,14 @@ from kiebitz.opponents.demoschach.state import (
 )
 
 
-@kernel(INT(INT))
+@kernel(INT, INT)
 def value_of(code: int) -> int:
     """Material value of a piece code: White's positive, Black's negative."""
     kind = code - EMPTY
     return VALUES[kind] if kind >= 0 else -VALUES[-kind]
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def analyse(s: State, depth: int) -> int:
     """Lines 8005 and 8050: kind and gain of the move chosen at this depth; the kind is returned."""
     us = s.side
@@ -68,14 +68,14 @@ def analyse(s: State, depth: int) -> int:
     return kind
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def put_back(s: State, at: int, colour: int, slot: int) -> None:
     s.board[at] = s.kind[colour, slot]
     s.slot_on[at] = slot
     s.square[colour, slot] = at
 
 
-@kernel(NOTHING(RECORD, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT)
 def take_off(s: State, at: int, colour: int) -> None:
     """Remove a captured piece: its slot stays, empty."""
     slot = s.slot_on[at]
@@ -86,14 +86,14 @@ def take_off(s: State, at: int, colour: int) -> None:
     s.slot_on[at] = 0
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT, INT)
 def shift(s: State, start: int, target: int, colour: int, slot: int) -> None:
     s.board[start] = EMPTY
     s.slot_on[start] = 0
     put_back(s, target, colour, slot)
 
 
-@kernel(INT(RECORD, INT, INT))
+@kernel(INT, RECORD, INT, INT)
 def make(s: State, depth: int, horizon: int) -> int:
     """Lines 4000 and 4300: make the analysed move; the horizon (MT) below it is returned."""
     us = s.side
@@ -158,7 +158,7 @@ def make(s: State, depth: int, horizon: int) -> int:
     return horizon
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def unmake(s: State, depth: int) -> None:
     """Line 4500: everything as it was before the move of this depth."""
     them = s.side

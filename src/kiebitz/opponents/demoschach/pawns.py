@@ -37,7 +37,7 @@ ADVANCE = np.array([0, *weights.ADVANCE], np.int64)
 ADVANCE_ENDGAME = weights.ADVANCE_ENDGAME
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT, INT)
 def book(s: State, colour: int, term: int, centi: int, at: int) -> None:
     """Enter a good point (or a bad one, negative) of this colour for the piece on this cell."""
     if centi != 0:
@@ -45,17 +45,17 @@ def book(s: State, colour: int, term: int, centi: int, at: int) -> None:
         s.term_squares[colour, term] |= 1 << ((at // 12 - 2) * 8 + at % 12 - 3)
 
 
-@kernel(INT(INT))
+@kernel(INT, INT)
 def file_of(at: int) -> int:
     return at % 12 - 2
 
 
-@kernel(INT(INT))
+@kernel(INT, INT)
 def rank_of(at: int) -> int:
     return at // 12 - 1
 
 
-@kernel(NOTHING(RECORD))
+@kernel(NOTHING, RECORD)
 def count_pawns(s: State) -> None:
     """How many pawns each file carries, and the foremost and hindmost of them."""
     for colour in (WHITE, BLACK):
@@ -73,7 +73,7 @@ def count_pawns(s: State) -> None:
                 s.lowest_pawn[colour, file] = min(s.lowest_pawn[colour, file], rank)
 
 
-@kernel(INT(RECORD, INT, INT))
+@kernel(INT, RECORD, INT, INT)
 def is_passed(s: State, us: int, file: int) -> int:
     """Whether the foremost pawn of this file meets no enemy pawn on its way; one beside it does not hinder."""
     for neighbour in range(file - 1, file + 2):
@@ -85,7 +85,7 @@ def is_passed(s: State, us: int, file: int) -> int:
     return 1
 
 
-@kernel(NOTHING(RECORD, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT)
 def judge_file(s: State, us: int, file: int) -> None:
     """What concerns the pawns of one file together, and its foremost pawn."""
     count = s.pawns_on[us, file]
@@ -115,7 +115,7 @@ def judge_file(s: State, us: int, file: int) -> None:
         book(s, us, PASSED_PAWNS, factor * steps * steps, front)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def judge_pawns(s: State, us: int) -> None:
     forward = 12 if us == WHITE else -12
     pawn, enemy_pawn = code_of(us, PAWN), code_of(3 - us, PAWN)

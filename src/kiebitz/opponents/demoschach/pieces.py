@@ -33,19 +33,19 @@ from kiebitz.opponents.demoschach.weights import (
 )
 
 
-@kernel(INT(INT))
+@kernel(INT, INT)
 def centre_distance(at: int) -> int:
     """Steps to the middle of the board: 1 on the four centre squares, 7 in a corner."""
     return (abs(2 * (at % 12) - 13) + abs(2 * (at // 12) - 11)) // 2
 
 
-@kernel(INT(INT, INT))
+@kernel(INT, INT, INT)
 def own_rank(us: int, at: int) -> int:
     """The rank as this colour counts it, from its own side of the board."""
     return rank_of(at) if us == WHITE else 9 - rank_of(at)
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def judge_rook(s: State, us: int, at: int, first_rook: int) -> None:
     them = 3 - us
     file = file_of(at)
@@ -63,7 +63,7 @@ def judge_rook(s: State, us: int, at: int, first_rook: int) -> None:
         book(s, us, ROOK_WITH_PASSED_PAWN, ROOK_PASSED_ENDGAME if s.endgame[WHITE] or s.endgame[BLACK] else ROOK_PASSED, at)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def judge_pieces(s: State, us: int) -> None:
     undeveloped = bishops = first_rook = queen = 0
     force = -1  # the listing starts here and leaves the king out; the chapter subtracts two and counts him

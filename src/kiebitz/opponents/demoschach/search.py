@@ -37,7 +37,7 @@ CAPTURE_MARGIN = 80  # points a capture may win beyond the piece; the chapter sa
 SEARCHED, TAKES_KING, ESTIMATED, STOOD_PAT, CUT_OFF, MATED, STALEMATED, AT_LIMIT = range(8)
 
 
-@kernel(NOTHING(RECORD, INT, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT, INT)
 def open_record(s: State, depth: int, alpha: int, beta: int) -> None:
     """A new leaf of the tree that can be looked at afterwards, for the move of this depth."""
     n = s.recorded
@@ -52,7 +52,7 @@ def open_record(s: State, depth: int, alpha: int, beta: int) -> None:
     s.record_at[depth + 1] = n
 
 
-@kernel(NOTHING(RECORD, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT)
 def note_static(s: State, depth: int, value: int) -> None:
     """The value of the position the search is in, from White's view."""
     n = s.record_at[depth]
@@ -60,7 +60,7 @@ def note_static(s: State, depth: int, value: int) -> None:
         s.record_static[n], s.record_judged[n] = value, 1
 
 
-@kernel(INT(RECORD, INT, INT, INT))
+@kernel(INT, RECORD, INT, INT, INT)
 def close_record(s: State, depth: int, value: int, note: int) -> int:
     """Write value (as the side to move at `depth` sees it) and fate of the node the search is in; the value is returned."""
     n = s.record_at[depth]
@@ -70,7 +70,7 @@ def close_record(s: State, depth: int, value: int, note: int) -> int:
     return value
 
 
-@kernel(NOTHING(RECORD, INT, INT))
+@kernel(NOTHING, RECORD, INT, INT)
 def note_root_move(s: State, value: int, alpha: int) -> None:
     """The list of root moves: the value from White's view, and whether it is only a bound (1) or illegal (2)."""
     n = s.root_moves
@@ -82,7 +82,7 @@ def note_root_move(s: State, value: int, alpha: int) -> None:
         s.root_move[n, 4] = 2 if value == 1 - MATE else (1 if value <= alpha else 0)
 
 
-@kernel(INT(RECORD))
+@kernel(INT, RECORD)
 def is_wanted(s: State) -> int:
     """Whether the root move may be played at all, where only some moves are asked for."""
     if s.wanted == 0:
@@ -95,7 +95,7 @@ def is_wanted(s: State) -> int:
     return 0
 
 
-@kernel(INT(RECORD, INT, INT, INT, INT))
+@kernel(INT, RECORD, INT, INT, INT, INT)
 def search(s: State, depth: int, horizon: int, alpha: int, beta: int) -> int:
     """Lines 6100 and 6300: the value of this node for the side to move, outside the window a bound."""
     if s.stop != 0:

@@ -12,7 +12,7 @@ from kiebitz.opponents.demoschach.state import INT, NOTHING, PAWN, QUEEN, RECORD
 MAIN_LINE, RECAPTURES, CAPTURES, FIRST_KILLER, SECOND_KILLER, QUIET_MOVES = 1, 2, 3, 4, 5, 6
 
 
-@kernel(INT(RECORD, INT, INT, INT))
+@kernel(INT, RECORD, INT, INT, INT)
 def strike(s: State, depth: int, start: int, target: int) -> int:
     """Line 5300: find a remembered move among the moves of this node and cross it out.
 
@@ -38,7 +38,7 @@ def strike(s: State, depth: int, start: int, target: int) -> int:
     return 0
 
 
-@kernel(INT(RECORD, INT, INT))
+@kernel(INT, RECORD, INT, INT)
 def strike_killer(s: State, depth: int, which: int) -> int:
     start = s.killer[depth, which, 0]
     if start == 0:
@@ -48,7 +48,7 @@ def strike_killer(s: State, depth: int, which: int) -> int:
     return strike(s, depth, start, s.killer[depth, which, 1])
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def next_recapture(s: State, depth: int) -> int:
     """Captures of the piece that has just moved; every entry read leaves its third component behind."""
     while s.recapture_next[depth] < s.capture_end[depth]:
@@ -62,7 +62,7 @@ def next_recapture(s: State, depth: int) -> int:
     return 0
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def next_capture(s: State, depth: int) -> int:
     while s.capture_next[depth] < s.capture_end[depth]:
         n = s.capture_next[depth]
@@ -74,7 +74,7 @@ def next_capture(s: State, depth: int) -> int:
     return 0
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def next_quiet(s: State, depth: int) -> int:
     while s.quiet_next[depth] < s.quiet_end[depth]:
         n = s.quiet_next[depth]
@@ -85,7 +85,7 @@ def next_quiet(s: State, depth: int) -> int:
     return 0
 
 
-@kernel(INT(RECORD, INT))
+@kernel(INT, RECORD, INT)
 def next_move(s: State, depth: int) -> int:
     """Line 5100: put the next move to be tried into this depth's row; 0 when there is none."""
     if s.phase[depth] == MAIN_LINE:
@@ -115,7 +115,7 @@ def next_move(s: State, depth: int) -> int:
     return next_quiet(s, depth)
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def record_main_line(s: State, depth: int) -> None:
     """Line 5400: this move and the line found behind it are the best from here."""
     if depth <= 3:
@@ -129,7 +129,7 @@ def record_main_line(s: State, depth: int) -> None:
         s.main_line[depth, depth, 2] = s.new_piece
 
 
-@kernel(NOTHING(RECORD, INT))
+@kernel(NOTHING, RECORD, INT)
 def store_killer(s: State, depth: int) -> None:
     """Line 5700: remember a move that raised the bound, unless it takes the piece that has just moved."""
     start, target = s.move_from[depth], s.move_to[depth]

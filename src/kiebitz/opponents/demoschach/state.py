@@ -7,18 +7,16 @@ compiled routines take a single argument.  The name of the BASIC variable stands
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
-from numba import from_dtype, njit, types
 
-from kiebitz.compiled import kept_in, own_place
+from kiebitz.compiled import own_place
+from kiebitz.core.jit import entries_in
 from kiebitz.opponents.demoschach.weights import VALUES as VALUES
 
 # The record is opaque to the type checker; inside a kernel every field is an int64 or an array of them.
 State = Any
-Routine = TypeVar("Routine", bound=Callable[..., Any])
 
 WHITE, BLACK = 1, 2
 
@@ -140,22 +138,8 @@ LAYOUT = np.dtype(
     align=True,
 )
 
-RECORD = from_dtype(LAYOUT)
-INT = types.int64
-NOTHING = types.void
-
-
-_PLACE = own_place("opponents/demoschach")  # a change here does not compile the engine anew
-
-
-def kernel(signature: object) -> Callable[[Routine], Routine]:
-    """Compile a routine for this signature, keep the result on disk, and let other threads run meanwhile."""
-
-    def compiled(routine: Routine) -> Routine:
-        with kept_in(_PLACE):
-            return cast("Routine", njit(signature, cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy")(routine))
-
-    return compiled
+RECORD, INT, NOTHING = LAYOUT, "int64", "void"
+kernel = entries_in(own_place("opponents/demoschach"))  # a change here does not compile the engine anew
 
 
 def new_state() -> State:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kiebitz.opponents.himstedt_stahn.arrays import aender, attacked_squares
-from kiebitz.opponents.himstedt_stahn.compiled import INT, NOTHING, kernel, record_array_type
+from kiebitz.opponents.himstedt_stahn.compiled import INT, NOTHING, kernel
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, CRITERIA_SLOTS, C, N
 from kiebitz.opponents.himstedt_stahn.exchanges import VALUE, judge_exchanges
 from kiebitz.opponents.himstedt_stahn.men import (
@@ -29,7 +29,7 @@ from kiebitz.opponents.himstedt_stahn.rules import STATE_TYPE
 
 # GUESS-11: mate counts 30,000 less one for each half-move until it stands, stalemate 0; the paper names no values.
 MATE_VALUE = 30000
-LOG_TYPE = record_array_type(LOG)
+LOG_TYPE = [LOG]
 _POSITIONAL = np.array([False] + [criterion.positional for criterion in CRITERIA])
 _CENTRE_SQUARES = (27, 28, 35, 36)  # d4, e4, d5, e5
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kiebitz.opponents.himstedt_stahn.compiled import BOOL, INT, NOTHING, kernel, record_type
+from kiebitz.opponents.himstedt_stahn.compiled import BOOL, INT, NOTHING, kernel
 from kiebitz.opponents.himstedt_stahn.position import (
     BISHOP,
     KING,
@@ -22,7 +22,7 @@ from kiebitz.opponents.himstedt_stahn.position import (
 )
 
 CAPTURE, PASSING, CASTLING = 1 << 15, 1 << 16, 1 << 17
-STATE_TYPE = record_type(STATE)
+STATE_TYPE = STATE
 
 # GUESS-4: the paper does not give the order of generation, which decides between equal moves.  Here the squares run
 # from a1 to h8, lines clockwise from the north, promotions queen, rook, bishop, knight.

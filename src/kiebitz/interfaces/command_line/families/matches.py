@@ -269,15 +269,21 @@ def _figures(name: str, word: str, example: str) -> list[float]:
 def _sprt(word: str, players: int, alpha: float, beta: float) -> "Sprt":
     from kiebitz.tools.matches.statistics import Sprt
 
+    if players != 2:
+        raise UsageError(
+            Text("--sprt decides between two players; there are {n}.", "--sprt entscheidet zwischen zwei Spielern; es sind {n}.").format(
+                n=players
+            )
+        )
     try:
         low, high = (float(part) for part in word.split(","))
-        if not low < high or players != 2:
+        if not low < high:
             raise ValueError
     except ValueError:
         raise UsageError(
             Text(
-                "--sprt takes two numbers E0,E1 with E0 below E1, and two players; not “{word}”.",
-                "--sprt nimmt zwei Zahlen E0,E1 mit E0 unter E1 und zwei Spieler; nicht „{word}“.",
+                "--sprt takes two numbers E0,E1 with E0 below E1, not “{word}”.",
+                "--sprt nimmt zwei Zahlen E0,E1 mit E0 unter E1, nicht „{word}“.",
             ).format(word=word)
         ) from None
     return Sprt(low, high, alpha, beta)

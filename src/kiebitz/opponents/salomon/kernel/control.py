@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import float64, int64, void
-
 from kiebitz.opponents.salomon.kernel.layout import (
     DIAGONALLY,
     EMPTY,
@@ -25,7 +23,7 @@ from kiebitz.opponents.salomon.kernel.layout import (
 from kiebitz.opponents.salomon.kernel.moves import sees
 
 
-@kernel(void(State, Tables, int64))
+@kernel("void", State, Tables, "int64")
 def count_control(s: Any, t: Any, side: Any) -> Any:
     """Fill `s.control[side]`: for every square the weights of the men that control it (pawn 4, knight, bishop and
     rook 3, queen 2, king 1)."""
@@ -55,7 +53,7 @@ def count_control(s: Any, t: Any, side: Any) -> Any:
                 walk += step
 
 
-@kernel(float64(State, Tables))
+@kernel("float64", State, Tables)
 def field_control(s: Any, t: Any) -> Any:
     """Kontroll_Analyse: the controlled squares of White less those of Black, weighted by region (thesis, lines 3228-3301)."""
     count_control(s, t, 0)
@@ -67,7 +65,7 @@ def field_control(s: Any, t: Any) -> Any:
     return t.fca_weight * total
 
 
-@kernel(int64(State, Tables, int64))
+@kernel("int64", State, Tables, "int64")
 def find_centre(s: Any, t: Any, own: Any) -> Any:
     """The square in the own half which the enemy controls most strongly; 0 if none reaches the threshold (thesis, lines 3302-3315).
 
@@ -90,7 +88,7 @@ def find_centre(s: Any, t: Any, own: Any) -> Any:
     return best
 
 
-@kernel(float64(State, Tables, int64))
+@kernel("float64", State, Tables, "int64")
 def ring_pressure(s: Any, t: Any, own: Any) -> Any:
     """Check_King_Savety (version 3.10): for each square beside the king, the value div 100 of every enemy man
     that controls it.  The enemy king has no value and does not count."""

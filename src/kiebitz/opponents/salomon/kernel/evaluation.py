@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import boolean, float64, int64, void
-
 from kiebitz.opponents.salomon.kernel.control import ring_pressure
 from kiebitz.opponents.salomon.kernel.layout import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, TERMS, WHITE, State, Tables, kernel
 from kiebitz.opponents.salomon.kernel.moves import is_enemy
@@ -44,13 +42,13 @@ _COUNT = len(TERMS)
 ) = range(_COUNT)
 
 
-@kernel(int64(int64, int64))
+@kernel("int64", "int64", "int64")
 def steps_between(a: Any, b: Any) -> Any:
     """Distance in ranks plus distance in files."""
     return abs(a // 12 - b // 12) + abs(a % 12 - b % 12)
 
 
-@kernel(boolean(State, Tables))
+@kernel("boolean", State, Tables)
 def technical_draw(s: Any, t: Any) -> Any:
     """Remis: neither side has the material to force mate (thesis, lines 1704-1712).
 
@@ -68,7 +66,7 @@ def technical_draw(s: Any, t: Any) -> Any:
     return s.men[strong] == 3 and first == KNIGHT and t.kind[s.piece[strong, 3]] == KNIGHT and t.two_knights != 0.0
 
 
-@kernel(void(State, Tables, float64))
+@kernel("void", State, Tables, "float64")
 def _mate_routine(s: Any, t: Any, balance: Any) -> Any:
     """Drive the lonely king to the rim and bring the own king near (thesis, lines 1714-1755); for both colours alike."""
     strong = 0 if balance > 0.0 else 1
@@ -77,7 +75,7 @@ def _mate_routine(s: Any, t: Any, balance: Any) -> Any:
     s.terms[strong, _MATE_ROUTINE] = t.mate_drive * t.centre_distance[loser] + t.mate_approach * (14.0 - distance)
 
 
-@kernel(void(State, Tables))
+@kernel("void", State, Tables)
 def _pawn_analysis(s: Any, t: Any) -> Any:
     """First half of Stellungs_Analyse: on which ranks, seen from the own side, the pawns of each file stand."""
     for c in range(2):
@@ -92,14 +90,14 @@ def _pawn_analysis(s: Any, t: Any) -> Any:
                 s.pawn_count[c] += 1
 
 
-@kernel(boolean(int64, int64, int64))
+@kernel("boolean", "int64", "int64", "int64")
 def _is_supporting(own: Any, rank: Any, ahead: Any) -> Any:
     """GUESS-10: the thesis counts the pawns on the neighbouring files; here at most one for each file, and none
     that is more than one rank ahead of the passed pawn."""
     return own & ((1 << (rank + ahead + 1)) - 1) != 0
 
 
-@kernel(int64(State, Tables, int64, boolean, int64))
+@kernel("int64", State, Tables, "int64", "boolean", "int64")
 def _pawns(s: Any, t: Any, c: Any, endgame: Any, seen: Any) -> Any:
     """Terms of the pawns of one side; returns how many pawns are noted for the king's attraction."""
     e = 1 - c
@@ -161,7 +159,7 @@ def _pawns(s: Any, t: Any, c: Any, endgame: Any, seen: Any) -> Any:
     return seen
 
 
-@kernel(void(State, Tables, int64, boolean))
+@kernel("void", State, Tables, "int64", "boolean")
 def _pieces(s: Any, t: Any, c: Any, endgame: Any) -> Any:
     """Knights, bishops, rooks and queen of one side (thesis, lines 3055-3106); with them the distance to the control centre."""
     e = 1 - c
@@ -215,7 +213,7 @@ def _pieces(s: Any, t: Any, c: Any, endgame: Any) -> Any:
     s.terms[c, _CONTROL_CENTRE] = -t.cca_weight * distance
 
 
-@kernel(float64(State, Tables, int64, int64, int64))
+@kernel("float64", State, Tables, "int64", "int64", "int64")
 def _shelter(s: Any, t: Any, c: Any, first: Any, last: Any) -> Any:
     """Wing value, higher is less safe: pawns in front of the castled king (thesis, lines 3161-3173 and, sharper, 4428-4450)."""
     total = 0.0
@@ -228,7 +226,7 @@ def _shelter(s: Any, t: Any, c: Any, first: Any, last: Any) -> Any:
     return total
 
 
-@kernel(float64(State, Tables, int64, boolean))
+@kernel("float64", State, Tables, "int64", "boolean")
 def _way_to_castle(s: Any, t: Any, c: Any, short: Any) -> Any:
     """What is still between the king and safety on one wing, before castling (WertRechts, WertLinks).
 
@@ -248,7 +246,7 @@ def _way_to_castle(s: Any, t: Any, c: Any, short: Any) -> Any:
     return total
 
 
-@kernel(float64(State, Tables, int64))
+@kernel("float64", State, Tables, "int64")
 def _piece_sum(s: Any, t: Any, c: Any) -> Any:
     """FigurenSumme: 8 with all pieces on the board.
 
@@ -265,7 +263,7 @@ def _piece_sum(s: Any, t: Any, c: Any) -> Any:
     return t.king_piece_norm * total / (t.king_piece_queen + 6.0)
 
 
-@kernel(void(State, Tables, int64, boolean))
+@kernel("void", State, Tables, "int64", "boolean")
 def _king_safety(s: Any, t: Any, c: Any, enemy_in_endgame: Any) -> Any:
     """Exactly one of four cases (thesis, lines 3108-3225): exposed, not castled, castled long, castled short."""
     relation = 0.0
@@ -287,7 +285,7 @@ def _king_safety(s: Any, t: Any, c: Any, enemy_in_endgame: Any) -> Any:
         s.terms[c, _KING_RING] = -min(t.king_ring_weight * ring_pressure(s, t, c), t.king_ring_cap)
 
 
-@kernel(void(State, Tables, int64, int64))
+@kernel("void", State, Tables, "int64", "int64")
 def _king_activity(s: Any, t: Any, c: Any, pawns: Any) -> Any:
     """In the endgame the king goes to the centre and to the pawns of both colours (thesis, lines 2278-2331)."""
     king = s.square[c, 1]
@@ -300,7 +298,7 @@ def _king_activity(s: Any, t: Any, c: Any, pawns: Any) -> Any:
         s.terms[c, _KING_PAWNS] = -t.king_pawn_factor * (weighted / weights - t.king_pawn_offset)
 
 
-@kernel(float64(State, Tables, int64))
+@kernel("float64", State, Tables, "int64")
 def full_value(s: Any, t: Any, ply: Any) -> Any:
     """All terms of the position on the board into `s.terms`; their sum, White's view."""
     for c in range(2):

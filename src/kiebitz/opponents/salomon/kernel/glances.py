@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import float64, int64, void
-
 from kiebitz.opponents.salomon.kernel.layout import GLANCE_PLIES, GLANCES, State, kernel
 
 
-@kernel(void(State))
+@kernel("void", State)
 def thin_out(s: Any) -> Any:
     """No room left: every second glance goes, and the next ones come half as often."""
     for kept in range(GLANCES // 2):
@@ -35,7 +33,7 @@ def thin_out(s: Any) -> Any:
     s.glance_step *= 2
 
 
-@kernel(void(State, int64, float64))
+@kernel("void", State, "int64", "float64")
 def glance(s: Any, ply: Any, value: Any) -> Any:
     """Write down the position at hand, `ply` moves from the root, and its value in White's view; only when it is time."""
     if s.nodes < s.glance_next or ply > GLANCE_PLIES:

@@ -7,12 +7,12 @@ changes during a search, `TABLES` all that does not: geometry, weights, search c
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
-from numba import config, from_dtype, njit
 
+from kiebitz.compiled import own_place
+from kiebitz.core.jit import COMPILED, entries_in
 from kiebitz.opponents.salomon.style import STYLE
 
 WHITE, BLACK = 0, 1  # the original counts 1 and 2
@@ -220,21 +220,15 @@ TABLES = np.dtype(
     align=True,
 )
 
-State = from_dtype(STATE)
-Tables = from_dtype(TABLES)
+State, Tables = STATE, TABLES
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def kernel(signature: Any = None) -> Callable[[F], F]:
-    """Compile, keep on disk, and let other Python threads run meanwhile."""
-    return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, no_cfunc_wrapper=True))  # nobody calls by address
+kernel = entries_in(own_place("opponents/salomon/kernel", "opponents/salomon/style.py"))  # the layout follows the style
 
 
 def record(dtype: Any) -> Any:
     """A record of zeros; run as plain Python it must answer to names."""
     array = np.zeros(1, dtype)
-    return array.view(np.recarray)[0] if config.DISABLE_JIT else array[0]
+    return array.view(np.recarray)[0] if not COMPILED else array[0]
 
 
 def square_index(name: str) -> int:

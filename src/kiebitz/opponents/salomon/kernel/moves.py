@@ -12,9 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import boolean, float64, int64, void
-from numba.types import UniTuple
-
 from kiebitz.opponents.salomon.kernel.layout import (
     BLACK_PAWN,
     BLACK_QUEEN,
@@ -39,12 +36,12 @@ from kiebitz.opponents.salomon.kernel.layout import (
 _LAST = MAX_MOVES - 1
 
 
-@kernel(boolean(int64, int64))
+@kernel("boolean", "int64", "int64")
 def is_enemy(code: Any, side: Any) -> Any:
     return code < EMPTY if side == WHITE else EMPTY < code < OFF_BOARD
 
 
-@kernel(boolean(State, Tables, int64, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64", "int64")
 def sees(s: Any, t: Any, start: Any, target: Any, code: Any) -> Any:
     """Whether the man `code` on `start` attacks (or guards) `target`."""
     place = start * 144 + target
@@ -62,7 +59,7 @@ def sees(s: Any, t: Any, start: Any, target: Any, code: Any) -> Any:
     return True
 
 
-@kernel(boolean(State, Tables, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64")
 def attacked(s: Any, t: Any, target: Any, by: Any) -> Any:
     """Whether side `by` attacks the square.  Koenig_im_Schach and Illegale_Stellung (thesis, lines 3362-3370) come to this."""
     for i in range(1, s.men[by] + 1):  # noqa: SIM110  any() over a generator cannot be compiled
@@ -71,12 +68,12 @@ def attacked(s: Any, t: Any, target: Any, by: Any) -> Any:
     return False
 
 
-@kernel(boolean(State, Tables, int64))
+@kernel("boolean", State, Tables, "int64")
 def in_check(s: Any, t: Any, side: Any) -> Any:
     return attacked(s, t, s.square[side, 1], 1 - side)
 
 
-@kernel(float64(State, Tables, int64))
+@kernel("float64", State, Tables, "int64")
 def mobility(s: Any, t: Any, side: Any) -> Any:
     """Weighted count of the squares queen, rooks and bishops reach (thesis, lines 2129-2137, 2743-2746).
     The original's generator adds it up in passing."""
@@ -102,7 +99,7 @@ def mobility(s: Any, t: Any, side: Any) -> Any:
     return total
 
 
-@kernel(UniTuple(int64, 2)(State, int64, int64, boolean, int64, int64, int64))
+@kernel(("int64", "int64"), State, "int64", "int64", "boolean", "int64", "int64", "int64")
 def _pawn_moves(s: Any, start: Any, side: Any, captures_only: Any, ply: Any, captures: Any, quiets: Any) -> Any:
     forward = 12 if side == WHITE else -12
     row = start // 12
@@ -141,7 +138,7 @@ def _pawn_moves(s: Any, start: Any, side: Any, captures_only: Any, ply: Any, cap
     return captures, quiets
 
 
-@kernel(UniTuple(int64, 2)(State, Tables, int64, int64, int64, boolean, int64, int64, int64))
+@kernel(("int64", "int64"), State, Tables, "int64", "int64", "int64", "boolean", "int64", "int64", "int64")
 def _piece_moves(s: Any, t: Any, start: Any, code: Any, side: Any, captures_only: Any, ply: Any, captures: Any, quiets: Any) -> Any:
     kind = t.kind[code]
     first, last = 0, 8
@@ -166,7 +163,7 @@ def _piece_moves(s: Any, t: Any, start: Any, code: Any, side: Any, captures_only
     return captures, quiets
 
 
-@kernel(int64(State, int64, int64))
+@kernel("int64", State, "int64", "int64")
 def _castling(s: Any, side: Any, quiets: Any) -> Any:
     """Only the right and the empty squares in between are asked for here (thesis, lines 2857-2861)."""
     king = 31 if side == WHITE else 115
@@ -183,7 +180,7 @@ def _castling(s: Any, side: Any, quiets: Any) -> Any:
     return quiets
 
 
-@kernel(int64(State, Tables, int64, int64, boolean))
+@kernel("int64", State, Tables, "int64", "int64", "boolean")
 def generate(s: Any, t: Any, ply: Any, side: Any, captures_only: Any) -> Any:
     """Zuggenerator: the number of moves written to `s.moves[ply]`, captures and promotions first.
 
@@ -216,20 +213,20 @@ def generate(s: Any, t: Any, ply: Any, side: Any, captures_only: Any) -> Any:
     return total
 
 
-@kernel(boolean(State, Tables, int64))
+@kernel("boolean", State, Tables, "int64")
 def is_castling(s: Any, t: Any, move: Any) -> Any:
     start = move & 255
     return t.kind[s.board[start] & 15] == KING and abs((move >> 8 & 255) - start) == 2
 
 
-@kernel(boolean(State, Tables, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64")
 def castling_allowed(s: Any, t: Any, move: Any, side: Any) -> Any:
     """Rochade_moeglich: not out of check and not over an attacked square."""
     start, target = move & 255, move >> 8 & 255
     return not attacked(s, t, start, 1 - side) and not attacked(s, t, (start + target) >> 1, 1 - side)
 
 
-@kernel(void(State, int64, int64, int64))
+@kernel("void", State, "int64", "int64", "int64")
 def _put(s: Any, start: Any, target: Any, side: Any) -> Any:
     place = s.address[start]
     s.board[target] = s.board[start]
@@ -239,7 +236,7 @@ def _put(s: Any, start: Any, target: Any, side: Any) -> Any:
     s.square[side, place] = target
 
 
-@kernel(void(State, Tables, int64, int64, int64))
+@kernel("void", State, Tables, "int64", "int64", "int64")
 def make(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     """Try a move; what it destroys is kept for `unmake` (thesis, lines 2786-2795, 2913-2916)."""
     start, target, art = move & 255, move >> 8 & 255, move >> 16 & 15
@@ -287,7 +284,7 @@ def make(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     s.rights &= t.keeps[start] & t.keeps[target]
 
 
-@kernel(void(State, Tables, int64, int64, int64))
+@kernel("void", State, Tables, "int64", "int64", "int64")
 def unmake(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     """Take the move back; lists and order of men are exactly as before."""
     start, target, art = move & 255, move >> 8 & 255, move >> 16 & 15
@@ -321,7 +318,7 @@ def unmake(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
         s.material[c] = s.undo_material[ply, c]
 
 
-@kernel(boolean(State, Tables, int64, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64", "int64")
 def gives_check(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     """Whether the move checks the enemy king.  The original executes every move to find out (thesis, lines 1364-1384);
     looking along the lines to the king gives the same answer sooner."""

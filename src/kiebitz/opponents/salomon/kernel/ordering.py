@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import boolean, float64, int64, void
-
 from kiebitz.opponents.salomon.kernel.layout import BLACK_PAWN, KILLERS, WHITE_PAWN, State, Tables, kernel
 from kiebitz.opponents.salomon.kernel.moves import gives_check
 
 _TRIED = -1e9
 
 
-@kernel(float64(State, Tables, int64))
+@kernel("float64", State, Tables, "int64")
 def gain(s: Any, t: Any, move: Any) -> Any:
     """Material the move wins at once: the captured man, and what a promotion adds."""
     art = move >> 16 & 15
@@ -24,7 +22,7 @@ def gain(s: Any, t: Any, move: Any) -> Any:
     return won
 
 
-@kernel(void(State, Tables, int64, int64, int64, boolean))
+@kernel("void", State, Tables, "int64", "int64", "int64", "boolean")
 def pre_evaluate(s: Any, t: Any, ply: Any, count: Any, side: Any, on_main: Any) -> Any:
     """Bewerte_Zuege (thesis, lines 1364-1384): material gain, check, killer, principal variation; nothing positional.
 
@@ -46,7 +44,7 @@ def pre_evaluate(s: Any, t: Any, ply: Any, count: Any, side: Any, on_main: Any) 
         s.worth[ply, i] = worth
 
 
-@kernel(int64(State, int64, int64))
+@kernel("int64", State, "int64", "int64")
 def next_move(s: Any, ply: Any, count: Any) -> Any:
     """The best move not tried yet; of equal ones the first generated.  Sorting all at once (Sortiere) gives the same order."""
     best = 0
@@ -57,14 +55,14 @@ def next_move(s: Any, ply: Any, count: Any) -> Any:
     return s.moves[ply, best]
 
 
-@kernel(void(State))
+@kernel("void", State)
 def clear_killers(s: Any) -> Any:
     """At the start of every new search; between iterations they are kept."""
     for ply in range(s.killers.shape[0]):
         s.killers[ply] = 0
 
 
-@kernel(void(State, int64, int64, float64))
+@kernel("void", State, "int64", "int64", "float64")
 def store_killer(s: Any, ply: Any, move: Any, value: Any) -> Any:
     """Keep the five best moves found at this depth with their values, seen by the side to move (thesis, appendix 5, lines 4327-4353).
     A full list gives up its worst entry, and only for a better one."""

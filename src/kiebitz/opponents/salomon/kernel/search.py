@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import boolean, float64, int64, void
-
 from kiebitz.opponents.salomon.kernel.control import field_control
 from kiebitz.opponents.salomon.kernel.evaluation import full_value, technical_draw
 from kiebitz.opponents.salomon.kernel.glances import glance
@@ -35,7 +33,7 @@ SEARCHED, CUT, QUIET, ILLEGAL, ESTIMATED = range(5)  # notes of the tree
 EXACT, BOUND, REFUSED = range(3)  # notes of the root moves
 
 
-@kernel(boolean(State))
+@kernel("boolean", State)
 def told_to_stop(s: Any) -> Any:
     """Time ends a search only when there is a move to play, and never a re-search (thesis, lines 2498-2508, 2728-2731)."""
     if s.stop != 0 and s.best_known != 0 and (s.stop == 2 or s.unstoppable == 0):
@@ -43,7 +41,7 @@ def told_to_stop(s: Any) -> Any:
     return s.stopped != 0
 
 
-@kernel(void(State, int64))
+@kernel("void", State, "int64")
 def enter(s: Any, ply: Any) -> Any:
     """Count the position; its best line is empty so far."""
     s.nodes += 1
@@ -52,7 +50,7 @@ def enter(s: Any, ply: Any) -> Any:
         s.deepest = ply
 
 
-@kernel(boolean(State, Tables, int64, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64", "int64")
 def try_move(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     """Make the move and note it in path and tree; False, with the move taken back, if it is illegal."""
     if is_castling(s, t, move) and not castling_allowed(s, t, move, side):
@@ -76,7 +74,7 @@ def try_move(s: Any, t: Any, ply: Any, move: Any, side: Any) -> Any:
     return True
 
 
-@kernel(void(State, int64, int64, float64, int64))
+@kernel("void", State, "int64", "int64", "float64", "int64")
 def note_value(s: Any, ply: Any, side: Any, value: Any, note: Any) -> Any:
     """Write a node's value, seen by `side`, into the tree."""
     if s.tree_on != 0:
@@ -86,7 +84,7 @@ def note_value(s: Any, ply: Any, side: Any, value: Any, note: Any) -> Any:
             s.tree_note[node] = note
 
 
-@kernel(void(State, int64, int64))
+@kernel("void", State, "int64", "int64")
 def keep_line(s: Any, ply: Any, move: Any) -> Any:
     """The best line from here: this move and the best line behind it."""
     s.line[ply, ply] = move
@@ -96,7 +94,7 @@ def keep_line(s: Any, ply: Any, move: Any) -> Any:
     s.line_end[ply] = end
 
 
-@kernel(float64(State, Tables, int64, int64, float64, float64))
+@kernel("float64", State, Tables, "int64", "int64", "float64", "float64")
 def value_at_horizon(s: Any, t: Any, ply: Any, side: Any, alpha: Any, beta: Any) -> Any:
     """Bewertung with its short cut (thesis, lines 2938-2952): if even the largest positional part cannot bring the material
     balance into the window, the estimate will do."""
@@ -117,7 +115,7 @@ def value_at_horizon(s: Any, t: Any, ply: Any, side: Any, alpha: Any, beta: Any)
     return value if side == WHITE else -value
 
 
-@kernel(boolean(State, Tables, int64, int64))
+@kernel("boolean", State, Tables, "int64", "int64")
 def is_stalemate(s: Any, t: Any, ply: Any, side: Any) -> Any:
     """GUESS-14: quiescence would not notice a stalemate, yet the program is reported never to promote into one at
     any level (thesis, chapter 5.5).  So a side with king and pawns only, not in check, is asked at the horizon whether it can move."""
@@ -137,7 +135,7 @@ def is_stalemate(s: Any, t: Any, ply: Any, side: Any) -> Any:
     return True
 
 
-@kernel(float64(State, Tables, int64, int64, float64, float64, int64))
+@kernel("float64", State, Tables, "int64", "int64", "float64", "float64", "int64")
 def quiesce(s: Any, t: Any, ply: Any, horizon: Any, alpha: Any, beta: Any, side: Any) -> Any:
     """Quiescence (thesis, lines 1415-1464): captures and promotions only, out of check all moves; no limit of depth.
 
@@ -222,7 +220,7 @@ def quiesce(s: Any, t: Any, ply: Any, horizon: Any, alpha: Any, beta: Any, side:
     return best
 
 
-@kernel(boolean(State, Tables, int64, float64, float64, float64))
+@kernel("boolean", State, Tables, "int64", "float64", "float64", "float64")
 def accepted(s: Any, t: Any, side: Any, value: Any, best: Any, beta: Any) -> Any:
     """Field control analysing may confirm or overthrow a new principal variation (thesis, lines 3285-3301); the root move
     stands on the board.
@@ -243,7 +241,7 @@ def accepted(s: Any, t: Any, side: Any, value: Any, best: Any, beta: Any) -> Any
     return True
 
 
-@kernel(boolean(State, int64))
+@kernel("boolean", State, "int64")
 def allowed_at_root(s: Any, move: Any) -> Any:
     if s.only_count == 0:
         return True
@@ -253,7 +251,7 @@ def allowed_at_root(s: Any, move: Any) -> Any:
     return False
 
 
-@kernel(void(State, int64, int64, float64, int64))
+@kernel("void", State, "int64", "int64", "float64", "int64")
 def note_root(s: Any, move: Any, side: Any, value: Any, note: Any) -> Any:
     if s.root_count < MAX_MOVES:
         s.root_move[s.root_count] = move
@@ -262,7 +260,7 @@ def note_root(s: Any, move: Any, side: Any, value: Any, note: Any) -> Any:
         s.root_count += 1
 
 
-@kernel(void(State, int64, float64))
+@kernel("void", State, "int64", "float64")
 def new_main_line(s: Any, side: Any, best: Any) -> Any:
     """A root move is the best so far: its line becomes HAUPTVAR."""
     s.best = best if side == WHITE else -best
@@ -272,7 +270,7 @@ def new_main_line(s: Any, side: Any, best: Any) -> Any:
     s.best_known = 1
 
 
-@kernel(float64(State, Tables, int64, int64, float64, float64, int64, int64))
+@kernel("float64", State, Tables, "int64", "int64", "float64", "float64", "int64", "int64")
 def look_ahead(s: Any, t: Any, ply: Any, horizon: Any, alpha: Any, beta: Any, side: Any, on_main: Any) -> Any:
     """Suche_Rek (thesis, lines 2722-2822)."""
     if ply >= horizon:
@@ -332,7 +330,7 @@ def look_ahead(s: Any, t: Any, ply: Any, horizon: Any, alpha: Any, beta: Any, si
     return best
 
 
-@kernel(float64(State, Tables, int64, float64, float64, int64))
+@kernel("float64", State, Tables, "int64", "float64", "float64", "int64")
 def search(s: Any, t: Any, depth: Any, alpha: Any, beta: Any, last: Any) -> Any:
     """Suche: one iteration from the root, window and value in White's view."""
     side = s.side + 0
@@ -354,7 +352,7 @@ def search(s: Any, t: Any, depth: Any, alpha: Any, beta: Any, last: Any) -> Any:
     return -value
 
 
-@kernel(float64(State, Tables))
+@kernel("float64", State, Tables)
 def static_value(s: Any, t: Any) -> Any:
     """The full evaluation of the position on the board, both sides' mobility up to date; fills `s.terms`."""
     s.mobility[0, 0] = mobility(s, t, 0)
