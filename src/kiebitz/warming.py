@@ -37,24 +37,29 @@ os._exit(0)
 
 
 def compile_apart() -> None:
-    """Into the cache: both versions of the evaluation, and the capture search.  The search knows only their addresses: neither waits
-    for the other."""
+    """Into the cache: about half of all, what the other half does not wait for.  The search knows evaluation and capture search
+    only by their addresses."""
     with no_sweeping():
         import numpy as np
 
         from kiebitz.core.attacks import TABLES, record
         from kiebitz.core.board import STATE
+        from kiebitz.core.moves import count_lines
         from kiebitz.core.pointers import address_of
         from kiebitz.core.position import new_state
         from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced
         from kiebitz.evaluation.record import new_evaluation, new_trace
         from kiebitz.search.captures import search_captures
+        from kiebitz.search.oversight import overlooked
         from kiebitz.search.record import new_search
 
-        judged = (new_state(STATE), record(np.zeros(1, dtype=TABLES)), new_evaluation())  # empty: nothing is called
-        address_of(evaluate_fast, *judged)
-        address_of(evaluate_traced, *judged, new_trace())
-        address_of(search_captures, (*judged, new_search(), None), 0, 0, 0, 0)
+        board = (new_state(STATE), record(np.zeros(1, dtype=TABLES)))  # empty: nothing is called
+        mind, search, moves = new_evaluation(), new_search(), np.zeros(1, dtype=np.int64)
+        address_of(evaluate_fast, *board, mind)
+        address_of(evaluate_traced, *board, mind, new_trace())
+        address_of(search_captures, (*board, mind, search, None), 0, 0, 0, 0)
+        address_of(count_lines, *board, 1)
+        address_of(overlooked, *board, search, moves, moves)
 
 
 @contextlib.contextmanager
@@ -136,11 +141,11 @@ def warm_up(step: Step | None = None) -> None:
             from kiebitz.search.record import new_search
             from kiebitz.search.search import search_position
 
-            count_lines(board.state, tables(), 1)
             address_of(search_position, (board.state, tables(), new_evaluation(), new_search(), None), 0, 0, 0, 0, 0)
             say(2)
             wait_for_partner()
             evaluate_fast(board.state, tables(), new_evaluation())
+            count_lines(board.state, tables(), 1)
             say(3)
             Explainer().explain(board)
         say(4)

@@ -67,7 +67,8 @@ class Kernel(Whole):
         for variable in self._final_module.global_variables:  # what Numba's Python faces need: there are none
             if variable.linkage == Linkage.common:
                 variable.linkage = Linkage.internal
-        super()._optimize_final_module()
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)  # Numba's first, cheaper round looks for counts of who holds an array
 
 
 def _all_of(libraries: list[Any]) -> Iterator[Any]:
