@@ -31,6 +31,7 @@ from kiebitz.tools.matches.referee import ENDLESS, Rules, verdict
 from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.matches.statistics import Sprt
 from kiebitz.tools.workers import WorkersError, work
+from tests.tools.errands import die_always, die_once, double
 
 ENGINE = Path(__file__).with_name("small_engine.py")
 OPENINGS = (
@@ -221,23 +222,6 @@ def test_ancestors_play_by_their_level_and_our_engine_beside_them() -> None:
 
 
 # Processes -----------------------------------------------------------------------------------
-
-
-def double(number: int) -> int:
-    return 2 * number
-
-
-def die_once(path: str) -> str:
-    """The first call kills its worker."""
-    mark = Path(path)
-    if not mark.exists():
-        mark.touch()
-        os._exit(9)
-    return "done"
-
-
-def die_always(_: int) -> int:
-    os._exit(9)
 
 
 def test_work_is_spread_over_processes_and_a_lost_worker_loses_nothing(tmp_path: Path) -> None:
