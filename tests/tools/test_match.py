@@ -337,7 +337,10 @@ def test_chess960_begins_from_its_positions() -> None:
 def test_asked_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
     """SIGTERM left warnings of semaphores."""
     engine = f"uci:{sys.executable} {ENGINE}"
-    words = ["match", f"{engine} first@name=a", f"{engine} greedy@name=b", "--games", "1000", "--nodes", "10", "--lang", "en"]
+    openings = tmp_path / "mate.epd"  # both mate at once: the first game is soon played
+    openings.write_text("6k1/5ppp/8/8/8/8/8/K3R3 w - -\n")
+    words = ["match", f"{engine} mate@name=a", f"{engine} greedy@name=b", "--games", "100000", "--nodes", "10", "--lang", "en"]
+    words += ["--openings", str(openings), "--jobs", "1"]
     games = tmp_path / "games.pgn"
     running = subprocess.Popen([sys.executable, "-m", "kiebitz", *words, "--pgn", str(games)], stderr=subprocess.PIPE, text=True)
     while not games.exists() or not games.stat().st_size:
