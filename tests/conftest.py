@@ -5,6 +5,7 @@ The cache of compiled kernels is the user's own on purpose: a test run should st
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 from collections.abc import Iterator
@@ -47,6 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever the order, journeys through the page come first and together: so one process needs a server and a browser, not each."""
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: the sweeper of memory need not look through all of it again and again."""
+    gc.freeze()
 
 
 _numbers = itertools.count()

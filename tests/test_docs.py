@@ -19,6 +19,7 @@ from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.evaluation.user_terms import UserTerms
 from kiebitz.styles.style import STANDARD
+from tests.plain import lent
 
 PROJECT = Path(__file__).parents[1]
 PACKAGE = Path(kiebitz.__file__).parent
@@ -89,23 +90,25 @@ def test_exactly_two_places() -> None:
     assert files[1].startswith("src/kiebitz/evaluation/rules/")
 
 
-@pytest.fixture
-def edited_package(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def edited_package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with both edits of the page, and nothing else changed."""
-    target = tmp_path / "src" / "kiebitz"
+    folder = tmp_path_factory.mktemp("edited")
+    target = folder / "src" / "kiebitz"
     shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("__pycache__", "static", "opponents"))
     for file, line, last, text in edits():
-        path = tmp_path / file
+        path = folder / file
         source = path.read_text(encoding="utf-8")
         assert last or source.count(f"\n{line}") == 1, f"{line} is not to be found in {file}"
         at = source.rindex(f"\n{line}") + 1
         path.write_text(source[:at] + text + source[at:], encoding="utf-8")
-    return tmp_path / "src"
+    return folder / "src"
 
 
 CHECK = """
 import sys
 import kiebitz
+import tests.plain
 from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.terms import BY_KEY
@@ -153,15 +156,15 @@ def run_in(package: Path, arguments: list[str], **switches: str) -> subprocess.C
 
 def test_the_term_of_the_page_as_plain_python(edited_package: Path) -> None:
     """Without compiling: the term counts, is explained, weighed by styles, and all sums are exact."""
-    done = run_in(edited_package, ["-c", CHECK, str(edited_package)], NUMBA_DISABLE_JIT="1")
+    done = run_in(edited_package, ["-c", CHECK, str(edited_package)], **lent(edited_package))
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout == "as promised\n"
 
 
 def test_the_tests_that_follow_from_the_declaration(edited_package: Path) -> None:
     """The page says that they hold for the new term without being touched."""
-    asked = ["-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "-v", "tests/evaluation/test_terms.py", "-k"]
-    done = run_in(edited_package, [*asked, "loose_piece or slot or twice or group"], NUMBA_DISABLE_JIT="1")
+    asked = ["-m", "pytest", "-p", "tests.plain", "-p", "no:cacheprovider", "-p", "no:xdist", "-v", "tests/evaluation/test_terms.py", "-k"]
+    done = run_in(edited_package, [*asked, "loose_piece or slot or twice or group"], **lent(edited_package))
     assert done.returncode == 0, done.stdout[-2000:]
     assert len(re.findall(r"loose_piece\S* PASSED", done.stdout)) in (4, 5), done.stdout[-2000:]
 

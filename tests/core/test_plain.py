@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from kiebitz.core.board import START_FEN
+from tests.plain import digest
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 EN_PASSANT = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -26,7 +28,9 @@ from kiebitz.core.bitboards import BIT_EXTRACT
 from kiebitz.core.board import Board
 from kiebitz.core.moves import count_lines, generate
 from kiebitz.core.position import MAX_PLY
+from tests.plain import digest
 
+print(digest())
 print(f"jit {not config.DISABLE_JIT}, checked {bool(config.BOUNDSCHECK)}, pext {BIT_EXTRACT}")
 for fen in sys.argv[2:]:
     with np.errstate(over="ignore"):
@@ -40,15 +44,19 @@ if config.BOUNDSCHECK:
 
 
 def run(depth: int, *fens: str, **switches: str) -> list[str]:
+    """What the program says; its tables are always the same."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")} | switches
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-c", PROGRAM, str(depth), *fens],
         env=environment,
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    filled, *told = done.stdout.splitlines()
+    assert filled == digest()
+    return told
 
 
 def test_as_plain_python() -> None:

@@ -6,6 +6,7 @@ of the terms, and on the positions of the suites beside the checkout.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -56,6 +57,12 @@ CROOKED = Style(
 )
 
 
+@functools.cache
+def fixed_boards() -> tuple[Board, ...]:
+    """Read once: no check moves a man on them."""
+    return tuple(Board(fen) for fen in (*KNOWN, *FROM_SUITES[:: 1 if is_thorough() else 4]))
+
+
 def on_many_positions(check: Callable[[Board], None]) -> Callable[[], None]:
     """The same check for all fixed positions and for random games (hypothesis)."""
 
@@ -64,8 +71,8 @@ def on_many_positions(check: Callable[[Board], None]) -> Callable[[], None]:
         check(board)
 
     def test() -> None:
-        for fen in (*KNOWN, *FROM_SUITES[:: 1 if is_thorough() else 4]):
-            check(Board(fen))
+        for board in fixed_boards():
+            check(board)
         on_random_games()
 
     test.__doc__ = check.__doc__

@@ -21,6 +21,7 @@ from kiebitz.limits import Limits
 from kiebitz.styles.style import STANDARD
 from tests.evaluation.test_terms import SLOT_POSITIONS
 from tests.evaluation.test_user_terms import KING_STEPS, ROOK_ON_SIXTH
+from tests.plain import lent
 
 POSITIONS = (
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
@@ -33,6 +34,7 @@ POSITIONS = (
 PROGRAM = """
 import json, sys
 from numba import config
+import tests.plain
 from tests.search.test_plain import answers
 
 asked = json.loads(sys.argv[1])
@@ -79,10 +81,10 @@ def own_terms(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_as_plain_python(own_terms: str) -> None:
+def test_as_plain_python(own_terms: str, tmp_path: Path) -> None:
     """The same source without the compiler: the same positions, moves, values and contributions."""
     asked = {"positions": list(POSITIONS[::2]), "depth": 2, "judged": SLOT_POSITIONS[:6], "own_terms": own_terms}
-    told = elsewhere(asked, NUMBA_DISABLE_JIT="1")
+    told = elsewhere(asked, **lent(tmp_path))
     assert told["jit"] is False
     assert told["answers"] == json.loads(json.dumps(answers(**asked)))  # type: ignore[arg-type]
 

@@ -32,6 +32,7 @@ from kiebitz.tools.matches.contestants import read_contestant
 from kiebitz.tools.matches.match import run_match
 from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.workers import processes, work
+from tests.tools.errands import players_here, same, where
 from tests.tools.test_match import ENGINE, setup
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
@@ -54,7 +55,7 @@ class Machines:
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         log = (self.folder / f"{words[0]}-{time.monotonic()}.log").open("wb")
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), **QUIET}  # the path for `where` below
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **QUIET}  # the path for the errands
         return subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=log, stderr=log, cwd=self.folder, env=environment)
 
     @property
@@ -113,13 +114,6 @@ def test_a_suite_is_solved_by_two_machines(machines: Machines, tmp_path: Path, c
     result = json.loads(captured.out)
     assert (result["solved"], result["total"], result["failures"]) == (2, 2, {})
     assert captured.err == ""
-
-
-def where(_: int) -> tuple[int, float]:
-    """For the tests: in which process a task was done, and when it began."""
-    begun = time.time()
-    time.sleep(0.2)
-    return os.getpid(), begun
 
 
 def test_both_machines_work_at_the_same_time(machines: Machines) -> None:
@@ -190,18 +184,13 @@ def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
 
     with pool_at(machines.address) as pool:
         assert isinstance(pool, Cluster)
-        shards = pool.spread(same_counts, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
+        shards = pool.spread(same, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
         assert list(shards.arriving())[-1] == 4
         there = fit(Problem(shards), vector_of(STANDARD), settings, kill)
     machines.workers.pop("three").wait()
     assert seen == list(range(13))
     assert there.weights == pytest.approx(here.weights, abs=0.1)
     assert [point.test for point in there.curve] == pytest.approx([point.test for point in here.curve])
-
-
-def same_counts(counts: Counts) -> Counts:
-    """For the tests: what a worker keeps."""
-    return counts
 
 
 def test_engines_end_with_their_match(machines: Machines) -> None:
@@ -211,14 +200,8 @@ def test_engines_end_with_their_match(machines: Machines) -> None:
         next(answers)
         answers.close()
         assert isinstance(pool, Cluster)
-        left = pool.client.run(_players_here)
+        left = pool.client.run(players_here)
     assert set(left.values()) == {0}
-
-
-def _players_here() -> int:
-    from kiebitz.tools import workers
-
-    return len(workers._made)
 
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

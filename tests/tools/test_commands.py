@@ -136,7 +136,8 @@ def test_an_interrupted_match_keeps_its_games_and_leaves_nobody_behind(tmp_path:
     pgn, marker = tmp_path / "games.pgn", tmp_path.name
     engine = tmp_path / f"{marker}.py"
     engine.write_text(ENGINE.read_text())
-    players = [f"uci:{sys.executable} {engine} {habit}@name={habit}" for habit in ("greedy", "first")]
+    (tmp_path / "mate.epd").write_text(MATE)  # both mate at once: three games are soon played
+    players = [f"uci:{sys.executable} {engine} {habit}@name={habit}" for habit in ("greedy", "mate")]
     call = [
         sys.executable,
         "-m",
@@ -149,6 +150,8 @@ def test_an_interrupted_match_keeps_its_games_and_leaves_nobody_behind(tmp_path:
         "9",
         "--pgn",
         str(pgn),
+        "--openings",
+        str(tmp_path / "mate.epd"),
         "--jobs",
         "2",
         "--lang",

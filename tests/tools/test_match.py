@@ -31,6 +31,7 @@ from kiebitz.tools.matches.referee import ENDLESS, Rules, verdict
 from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.matches.statistics import Sprt
 from kiebitz.tools.workers import WorkersError, work
+from tests.tools.errands import die_always, die_once, double
 
 ENGINE = Path(__file__).with_name("small_engine.py")
 OPENINGS = (
@@ -223,23 +224,6 @@ def test_ancestors_play_by_their_level_and_our_engine_beside_them() -> None:
 # Processes -----------------------------------------------------------------------------------
 
 
-def double(number: int) -> int:
-    return 2 * number
-
-
-def die_once(path: str) -> str:
-    """The first call kills its worker."""
-    mark = Path(path)
-    if not mark.exists():
-        mark.touch()
-        os._exit(9)
-    return "done"
-
-
-def die_always(_: int) -> int:
-    os._exit(9)
-
-
 def test_work_is_spread_over_processes_and_a_lost_worker_loses_nothing(tmp_path: Path) -> None:
     assert sorted(work(double, range(5), 2)) == [0, 2, 4, 6, 8]
     assert list(work(die_once, [str(tmp_path / "mark")], 1)) == ["done"]
@@ -353,7 +337,10 @@ def test_chess960_begins_from_its_positions() -> None:
 def test_asked_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
     """SIGTERM left warnings of semaphores."""
     engine = f"uci:{sys.executable} {ENGINE}"
-    words = ["match", f"{engine} first@name=a", f"{engine} greedy@name=b", "--games", "1000", "--nodes", "10", "--lang", "en"]
+    openings = tmp_path / "mate.epd"  # both mate at once: the first game is soon played
+    openings.write_text("6k1/5ppp/8/8/8/8/8/K3R3 w - -\n")
+    words = ["match", f"{engine} mate@name=a", f"{engine} greedy@name=b", "--games", "100000", "--nodes", "10", "--lang", "en"]
+    words += ["--openings", str(openings), "--jobs", "1"]
     games = tmp_path / "games.pgn"
     running = subprocess.Popen([sys.executable, "-m", "kiebitz", *words, "--pgn", str(games)], stderr=subprocess.PIPE, text=True)
     while not games.exists() or not games.stat().st_size:

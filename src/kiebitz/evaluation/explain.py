@@ -4,6 +4,8 @@ the score, exactly; everything is from White's view."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -78,8 +80,10 @@ def _tapered(packed: int, phase: int) -> int:
     return mg * phase + ((packed - mg) >> 32) * (FULL_PHASE - phase)
 
 
-def _names(squares: Any) -> tuple[str, ...]:
-    return tuple(square_name(s) for s in squares_of(squares))
+def _names(sets: list[int]) -> tuple[str, ...]:
+    """The squares of all these sets together."""
+    together = reduce(or_, sets)
+    return tuple(square_name(s) for s in squares_of(together)) if together else ()
 
 
 class Explainer:
@@ -111,29 +115,19 @@ class Explainer:
         phase = int(trace["phase"])
         declared = list(TERMS) + ([] if self._user_terms is None else self._user_terms.terms)
         first_user = 0 if self._user_terms is None else self._user_terms.first_slot
+        (white, black), (white_squares, black_squares) = trace["counts"].tolist(), trace["squares"].tolist()
+        weights = list(zip(*self._evaluation["weights"].tolist(), strict=True))  # of White and Black, for each slot
         shares = []
         for index, term in enumerate(declared):
             if index < len(TERMS):
                 first = getattr(SLOT, term.key)
             else:
                 first, first_user = first_user, first_user + term.size
-            cells = range(first, first + term.size)
-            white = tuple(int(trace["counts"][0, c]) for c in cells)
-            black = tuple(int(trace["counts"][1, c]) for c in cells)
-            parts = tuple(
-                _share(w, b, (int(self._evaluation["weights"][0, c]), int(self._evaluation["weights"][1, c])), phase)
-                for w, b, c in zip(white, black, cells, strict=True)
-            )
-            shares.append(
-                TermShare(
-                    term,
-                    white,
-                    black,
-                    parts,
-                    _names(np.bitwise_or.reduce(trace["squares"][0, first : first + term.size])),
-                    _names(np.bitwise_or.reduce(trace["squares"][1, first : first + term.size])),
-                )
-            )
+            cells = slice(first, first + term.size)
+            counted = zip(white[cells], black[cells], weights[cells], strict=True)
+            parts = tuple(_share(w, b, both, phase) if w or b else 0.0 for w, b, both in counted)
+            squares = _names(white_squares[cells]), _names(black_squares[cells])
+            shares.append(TermShare(term, tuple(white[cells]), tuple(black[cells]), parts, *squares))
         rounding = total - sum(s.contribution for s in shares)
         return Explanation(total, phase, rounding, tuple(shares))
 

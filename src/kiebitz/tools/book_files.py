@@ -93,16 +93,13 @@ def _own_text(lines: Sequence[Line]) -> str:
     text = ["! Converted by kiebitz book convert", "", "Group Converted lines | Umgewandelte Varianten", ""]
     names: dict[str, int] = {}
     for line in lines:
-        board = Board()
-        for move in line.moves:
+        board, sans = Board(), []
+        for number, move in enumerate(line.moves):
+            sans.append(f"{number // 2 + 1}. {board.san(move)}" if number % 2 == 0 else board.san(move))
             board.push(move)
         named = standard_book().name(board)
         name = " ".join(line.name.replace("|", " ").replace(";", ",").split())[: LONGEST_NAME - 5]
         names[name] = names.get(name, 0) + 1
         name = name if names[name] == 1 else f"{name} {names[name]}"
-        replay, sans = Board(), []
-        for number, move in enumerate(line.moves):
-            sans.append(f"{number // 2 + 1}. {replay.san(move)}" if number % 2 == 0 else replay.san(move))
-            replay.push(move)
         text += [f"Name {name} | {name}", f"Eco {named.eco if named else UNKNOWN_ECO}", " ".join(sans), ""]
     return "\n".join([*text, "End"]) + "\n"

@@ -20,11 +20,13 @@ from itertools import islice
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kiebitz.language import KiebitzError, Text
 from kiebitz.player import Player
-from kiebitz.tools.matches.contestants import Contestant
+
+if TYPE_CHECKING:  # a worker loads the rules with its first player, not before
+    from kiebitz.tools.matches.contestants import Contestant
 
 MOST_LOSSES = 20  # workers lost before we give up
 Task = TypeVar("Task")

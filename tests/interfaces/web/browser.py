@@ -191,6 +191,8 @@ def is_complaint(message: Any) -> bool:
 def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     """`open_page(locale=..., viewport=...)`: a fresh browser with the page open; complaints of the page fail the test.
 
+    `open_page(at="/learn")` begins there and not at the board; whoever asks for that knows what to wait for.
+
     A journey in which the server dies does not want to hear of that: `is_heard=False`.
     """
     pages: list[Any] = []
@@ -202,7 +204,7 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         "websocket": lambda line: line.on("framereceived", lambda frame: complaints.extend(faults_of_frame(line.url, frame))),
     }
 
-    def opened(is_heard: bool = True, **wishes: Any) -> Any:
+    def opened(is_heard: bool = True, at: str = "", **wishes: Any) -> Any:
         nonlocal is_deaf
         is_deaf = not is_heard
         wanted = {**USUAL, **wishes}
@@ -211,8 +213,8 @@ def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         page.set_default_timeout(WAIT)
         for event, hear in heard.items():
             page.on(event, hear)
-        page.goto(address)
-        page.wait_for_selector("#board svg [data-piece]", timeout=WAIT)
+        page.goto(f"{address}#{at}" if at else address)
+        page.wait_for_selector("#page > *" if at else "#board svg [data-piece]", timeout=WAIT)
         return page
 
     yield opened
@@ -250,6 +252,11 @@ def until(page: Any, question: str, wanted: object = True, timeout: int = WAIT) 
             if answer == wanted:
                 return
     raise AssertionError(f"{question}: {answer!r}, expected {wanted!r}")
+
+
+def faults_but_colours(page: Any, where: str) -> list[str]:
+    """What axe finds in how the page is marked up: a third of its work, for where the colours were looked at already."""
+    return serious_faults(page, where, rules={"color-contrast": {"enabled": False}})
 
 
 def light_and_dark_faults(page: Any, where: str) -> list[str]:

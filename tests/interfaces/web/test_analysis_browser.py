@@ -49,7 +49,7 @@ def analyse(page: Any) -> None:
 
 
 def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(at="/analysis")
     open_game(page)
     assert EVIL in page.inner_text(".study-head h2")  # as words, not as a picture
     assert page.locator(".study-head img").count() == 0
@@ -103,7 +103,7 @@ def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
 
 
 def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(at="/analysis")
     open_game(page)
     page.locator(".book-move", has_text="Nf3").click()
     until(page, SHOWN, "Nf3")
@@ -192,7 +192,7 @@ def test_a_line_is_kept_and_trained(open_page: Callable[..., Any]) -> None:
 
 def test_the_board_is_as_large_on_paper_as_it_should_be(open_page: Callable[..., Any]) -> None:
     """It shrank to the width of the bar beside it, a fifth of an inch."""
-    page = open_page()
+    page = open_page(at="/analysis")
     open_game(page, "1. e4 e5 2. Nf3 {A knight} Nc6 *")
     page.wait_for_selector("#analysis-board svg [data-piece]")
     page.wait_for_selector(".line-row .chip")
@@ -215,7 +215,7 @@ def test_a_finger_goes_through_the_moves(open_page: Callable[..., Any]) -> None:
 
 
 def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(at="/analysis")
     open_game(page)
     page.select_option("[name=pace]", "2000000")
     page.click("[data-act=analyse]")
@@ -228,8 +228,7 @@ def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: 
 
 
 def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    go_there(page)
+    page = open_page(at="/analysis")
     page.fill("textarea[name=text]", "this is no game")
     with page.expect_response(lambda response: "analysis/read" in response.url) as answered:
         page.click("[data-act=open]")
@@ -239,8 +238,7 @@ def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> 
 
 
 def test_from_the_archive_by_its_address(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    page.goto(page.url.split("#")[0] + "#/games")
+    page = open_page(at="/games")
     page.wait_for_selector(".page-games")
     number = page.evaluate(
         """async (text) => {

@@ -19,8 +19,7 @@ COMPILING = 180_000  # milliseconds: the kernels of an ancestor are compiled whe
 
 
 def visit(open_page: Callable[..., Any], rest: str = "", **wishes: Any) -> Any:
-    page = open_page(**wishes)
-    page.evaluate("rest => { location.hash = `#/ancestors${rest}`; }", rest)
+    page = open_page(at=f"/ancestors{rest}", **wishes)
     page.wait_for_selector(".page-ancestors h1")
     return page
 

@@ -21,6 +21,7 @@ from tests.interfaces.web.playing import (
     expect_moves,
     moves,
     new_game,
+    new_game_by_dialog,
     square,
     type_move,
     walk,
@@ -31,7 +32,7 @@ pytestmark = needs_browser
 
 def test_a_whole_game_by_dragging(open_page: Callable[..., Any]) -> None:
     page = open_page(reduced_motion="reduce")
-    new_game(page)
+    new_game_by_dialog(page)
     assert page.locator(".head h2").inner_text() == "Start position"
     played: list[str] = []
     for start, end, san in (
@@ -140,7 +141,7 @@ def test_clocks_run_for_the_side_on_move(open_page: Callable[..., Any]) -> None:
 
 def test_against_the_program_move_now_and_swap_sides(open_page: Callable[..., Any]) -> None:
     page = open_page(reduced_motion="reduce")
-    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=FULL_LEVEL, color="black")
+    new_game_by_dialog(page, fen=MIDDLEGAME, opponent="kiebitz", level=FULL_LEVEL, color="black")
     page.wait_for_selector(".thinking")
     square(page, "d5").click(force=True)  # no moves in advance
     assert page.locator("#board .target").count() == 0
@@ -188,7 +189,7 @@ def test_draw_and_resignation_with_their_reasons(open_page: Callable[..., Any]) 
 def test_another_engine_is_an_opponent(open_page: Callable[..., Any]) -> None:
     page = open_page(reduced_motion="reduce")
     engine = Path(__file__).parents[2] / "game" / "fake_engine.py"
-    new_game(page, opponent="uci", command=f'"{sys.executable}" "{engine}" good', time="2s")
+    new_game_by_dialog(page, opponent="uci", command=f'"{sys.executable}" "{engine}" good', time="2s")
     assert "Fake good" in page.locator(".strip b").first.inner_text()
     type_move(page, "e4")
     expect_moves(page, "e4", "a5")
@@ -216,7 +217,7 @@ def test_an_illegal_click_moves_nothing(open_page: Callable[..., Any]) -> None:
 
 def test_promotion_castling_and_en_passant(open_page: Callable[..., Any]) -> None:
     page = open_page()
-    new_game(page, fen="4k3/P7/8/4Pp2/8/8/8/4K2R w K f6 0 1")
+    new_game_by_dialog(page, fen="4k3/P7/8/4Pp2/8/8/8/4K2R w K f6 0 1")
     click_move(page, "a7", "a8")
     page.wait_for_selector("dialog.promotion")
     page.click("dialog.promotion button[value=r]")
@@ -422,7 +423,7 @@ def test_names_from_people_are_text(open_page: Callable[..., Any]) -> None:
 def test_it_fits_on_a_phone(open_page: Callable[..., Any]) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    new_game(page)
+    new_game_by_dialog(page)
     square(page, "d2").tap(force=True)
     square(page, "d4").tap(force=True)
     expect_moves(page, "d4")
@@ -436,7 +437,7 @@ def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
         return light_and_dark_faults(page, where)
 
     page = open_page()
-    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=3, time="nodes 20000")
+    new_game_by_dialog(page, fen=MIDDLEGAME, opponent="kiebitz", level=3, time="nodes 20000")
     page.fill("#typed-move", "cxd5")
     page.press("#typed-move", "Enter")
     until(page, "() => document.querySelectorAll('.move:not(.ahead)').length", 2)

@@ -12,9 +12,8 @@ pytestmark = needs_browser
 
 
 def test_every_lesson_is_tried_and_answered(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="de-DE", viewport={"width": 360, "height": 740})
+    page = open_page(at="/learn/course", locale="de-DE", viewport={"width": 360, "height": 740})
     home = page.url.split("#")[0]
-    page.goto(home + "#/learn/course")
     until(page, "() => document.querySelectorAll('.chapters li').length", len(BY_KEY))
     for key, chapter in BY_KEY.items():
         page.goto(f"{home}#/learn/course/{key}")
@@ -28,9 +27,7 @@ def test_every_lesson_is_tried_and_answered(open_page: Callable[..., Any]) -> No
 
 
 def test_a_duel_is_played_and_its_result_kept(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    home = page.url.split("#")[0]
-    page.goto(home + "#/learn/duels")
+    page = open_page(at="/learn/duels")
     page.select_option('select[name="rival"]', "cpc")  # the one that needs no compiling
     page.click('[data-begin="race"]')
     until(page, "() => location.hash", "#/play")
@@ -38,5 +35,5 @@ def test_a_duel_is_played_and_its_result_kept(open_page: Callable[..., Any]) -> 
     for _ in range(2):  # the second press is the answer to "Really?"
         page.click('[data-act="resign"]')
     until(page, "() => document.querySelector('[data-act=resign]:not(:disabled)') === null")
-    page.goto(home + "#/learn/duels")
+    page.goto(page.url.split("#")[0] + "#/learn/duels")
     until(page, "() => document.querySelector('[data-duel=race] .kept')?.innerText.includes('lost')")

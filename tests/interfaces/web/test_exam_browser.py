@@ -12,8 +12,7 @@ pytestmark = needs_browser
 
 
 def test_an_ancestor_is_examined_and_its_report_card_taken_along(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    page.goto(page.url.split("#")[0] + "#/exam")
+    page = open_page(at="/exam")
     page.select_option("[name=player]", "uci")
     page.fill("[name=command]", "no-such-engine")
     page.click("[data-act=examine]")

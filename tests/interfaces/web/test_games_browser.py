@@ -26,8 +26,7 @@ def games(open_page: Callable[..., Any]) -> Callable[..., Any]:
     """`games(rest)`: the page of the games, perhaps with one of them open."""
 
     def opened(**wishes: Any) -> Any:
-        page = open_page(reduced_motion="reduce", **wishes)
-        page.goto(page.url.split("#")[0] + "#/games")
+        page = open_page(at="/games", **wishes)
         page.wait_for_selector(".search-form")
         return page
 

@@ -20,8 +20,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
 def learn(open_page: Callable[..., Any], rest: str = "trees", **wishes: Any) -> Any:
-    page = open_page(**wishes)
-    page.evaluate("rest => { location.hash = `#/learn/${rest}`; }", rest)
+    page = open_page(at=f"/learn/{rest}", **wishes)
     page.wait_for_selector(".tree, .ttt-board")
     return page
 

@@ -31,7 +31,9 @@ def sit_down(page: Any, key: str, *lines: str) -> None:
 
 
 def test_salomons_window_passes_by_and_closes(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
+    page = open_page(
+        at="/ancestors/salomon/machine", locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference"
+    )
     sit_down(page, "salomon", "1", "W")
     page.evaluate(LISTEN)
     sit_down(page, "salomon", "e2-e4")
@@ -44,7 +46,7 @@ def test_salomons_window_passes_by_and_closes(open_page: Callable[..., Any]) -> 
 
 
 def test_the_basic_program_says_what_it_examines(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
+    page = open_page(at="/ancestors/cpc/machine", locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
     sit_down(page, "cpc", "1", "1", "N")
     page.evaluate(LISTEN)
     sit_down(page, "cpc", "e2e4")
@@ -57,20 +59,20 @@ def test_the_basic_program_says_what_it_examines(open_page: Callable[..., Any]) 
 
 
 def test_a_move_is_passed_at_the_mainframe_by_a_button(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(at="/ancestors/himstedt-stahn/machine")
     sit_down(page, "himstedt-stahn")
     page.click('[data-key="NULL"]')
     until(page, "() => document.querySelector('.paper').innerText.includes('Mein Zug: ')")
 
 
 def test_demoschach_prints_its_search(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(at="/ancestors/demoschach/machine")
     sit_down(page, "demoschach", "G", "W", "4", "E2 E4", "J")
     until(page, "() => ['MEIN ZUG IST: ', 'CUTOFF ', 'WERT='].every((words) => document.querySelector('.paper').innerText.includes(words))")
 
 
 def test_the_joystick_is_a_row_of_buttons(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
+    page = open_page(at="/ancestors/cpc/machine", locale="de-DE", viewport={"width": 360, "height": 740}, reduced_motion="no-preference")
     sit_down(page, "cpc", "4.8", "1", "1", "N")
     words = "() => [...document.querySelectorAll('.tube text')].map((each) => each.textContent)"
     for key, shown in (("X", "A1-__"), (">", "B1-__"), ("X", "B1-B1"), ("^", "B1-B2"), ("^", "B1-B3"), (">", "B1-C3"), ("X", "B1-C3")):

@@ -11,8 +11,7 @@ pytestmark = needs_browser
 
 
 def test_a_walk_through_the_museum(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="de-DE")
-    page.goto(page.url.split("#")[0] + "#/museum")
+    page = open_page(at="/museum", locale="de-DE")
     until(page, "() => document.querySelectorAll('.gallery li').length", 32)
     page.get_by_role("link", name="Das Trojanische Pferd").click()
     page.click('[data-act="next-comment"]')

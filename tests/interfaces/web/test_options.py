@@ -49,8 +49,7 @@ def test_what_is_set_reaches_the_player_and_stays_with_the_game(open_tab: Any, h
 
 @pytest.mark.parametrize("_", [pytest.param(None, marks=needs_browser)])
 def test_options_of_an_ancestor_on_the_page(open_page: Callable[..., Any], _: None) -> None:
-    page = open_page()
-    page.goto(page.url.split("#")[0] + "#/ancestors/cpc/options")
+    page = open_page(at="/ancestors/cpc/options")
     page.select_option("[name=option-width]", "3")
     page.fill("[name=option-value_pawn]", "9999")
     page.locator("[name=option-value_pawn]").blur()

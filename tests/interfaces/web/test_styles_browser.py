@@ -29,8 +29,7 @@ def styles(open_page: Callable[..., Any]) -> Callable[..., Any]:
     """`styles(rest="", fen=..., **wishes)`: the page of the styles, with a position typed in."""
 
     def opened(rest: str = "", fen: str = DOUBLED, **wishes: Any) -> Any:
-        page = open_page(**wishes)
-        page.goto(page.url.split("#")[0] + "#/styles" + rest)
+        page = open_page(at=f"/styles{rest}", **wishes)
         page.wait_for_selector("#styles-board svg [data-piece]")
         if not rest:  # the page begins with the style of the last game, whichever test played it
             page.select_option("#style-choice", "standard")

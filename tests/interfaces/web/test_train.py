@@ -43,8 +43,7 @@ def test_an_exercise_is_put_tried_and_solved(client: TestClient, tmp_path: Path,
 
 @pytest.mark.parametrize("_", [pytest.param(None, marks=needs_browser)])
 def test_from_the_analysis_to_the_exercise(open_page: Callable[..., Any], _: None) -> None:
-    page = open_page()
-    page.goto(page.url.split("#")[0] + "#/analysis")
+    page = open_page(at="/analysis")
     page.fill("textarea[name=text]", GAME)
     page.click("[data-act=open]")
     page.select_option("[name=pace]", "20000")

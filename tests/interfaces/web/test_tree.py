@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from starlette.applications import Starlette
@@ -161,8 +162,7 @@ LINE = "() => document.querySelector('.tree-line')?.innerText ?? ''"
 @needs_browser[0]
 @needs_browser[1]
 def test_a_walk_through_the_tree(open_page: Callable[..., Any], width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 850})
-    page.evaluate("fen => { location.hash = `#/tree/${encodeURIComponent(fen)}`; }", MIDDLEGAME)
+    page = open_page(at=f"/tree/{quote(MIDDLEGAME, safe='')}", viewport={"width": width, "height": 850})
     until(page, f"() => ({LINE})() === 'the root'")
     root = page.evaluate(NODE)
     page.focus("#icicle")
@@ -194,8 +194,7 @@ MOVE = "() => document.querySelector('.kit')?.dataset.move ?? ''"
 @needs_browser[0]
 @needs_browser[1]
 def test_the_kit_cures_the_horizon_and_five_minds_stand_side_by_side(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    page.evaluate("() => { location.hash = '#/tree/kit'; }")
+    page = open_page(at="/tree/kit")
     until(page, MOVE, "f3e5")
     page.check("input[name=captures]")
     until(page, f"() => ({MOVE})() !== 'f3e5'")
@@ -281,8 +280,7 @@ def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any],
 @needs_browser[0]
 @needs_browser[1]
 def test_from_set_up_the_ancestors_look_at_the_position(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    page.goto(page.url.split("#")[0] + "#/setup")
+    page = open_page(at="/setup")
     page.wait_for_selector("#setup-board svg [data-piece]")
     page.fill("input.fen", MIDDLEGAME)
     page.press("input.fen", "Enter")

@@ -15,10 +15,15 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.opponents.libraries import LibraryFormat, Line
+
+if TYPE_CHECKING:
+    from kiebitz.core.board import Board
 
 LONGEST_NAME = 20
 MOVES_A_LINE = 8
@@ -77,6 +82,8 @@ class _Reader:
         self._name = ""
         self._name_line = 0
         self._moves: list[str] = []
+        self._board: Board | None = None  # of the variation before, with the moves played on it
+        self._played: list[str] = []
         self._ended = False
         lines = content.splitlines()
         for number, line in enumerate(lines, 1):
@@ -156,7 +163,7 @@ class _Reader:
             self._moves.append("".join(match.groups()).lower())
 
     def _close(self) -> None:
-        """A variation is complete: play it through."""
+        """A variation is complete: play it through, from where it parts from the one before."""
         if not self._name_line:
             return
         if not self._moves:
@@ -165,9 +172,13 @@ class _Reader:
             )
         from kiebitz.core.board import Board  # brings the compiled rules; not needed to list the options
 
-        board = Board()
-        for number, move in enumerate(self._moves, 1):
-            if not board.is_legal(move):
+        board = self._board = self._board or Board()
+        while self._played != self._moves[: len(self._played)]:
+            board.pop()
+            self._played.pop()
+        for number, move in enumerate(self._moves[len(self._played) :], len(self._played) + 1):
+            found = board.named(move)
+            if found is None:
                 self._complain(
                     self._name_line,
                     "The variation “{name}”: half-move {n}, {move}, is not legal.",
@@ -177,7 +188,8 @@ class _Reader:
                     move=f"{move[:2]}-{move[2:]}",
                 )
                 break
-            board.push(move)
+            board.push_number(found)
+            self._played.append(move)
         self.variations.append(Variation(self._name, tuple(self._moves), self._name_line))
         self._name_line = 0
 
@@ -185,8 +197,9 @@ class _Reader:
         """No variation may completely contain another one."""
         for later, variation in enumerate(self.variations):
             for other in self.variations[:later]:
-                short, long = sorted((variation, other), key=lambda v: len(v.moves))
-                if short.moves and long.moves[: len(short.moves)] == short.moves:
+                shared = min(len(variation.moves), len(other.moves))
+                if shared and variation.moves[:shared] == other.moves[:shared]:
+                    short, long = sorted((variation, other), key=lambda v: len(v.moves))
                     self._complain(
                         variation.line,
                         "The variation “{long}” (line {b}) completely contains “{short}” (line {a}).",
@@ -198,14 +211,19 @@ class _Reader:
                     )
 
 
+@lru_cache(maxsize=1)  # whoever checks a file reads it next
+def _read(content: str) -> _Reader:
+    return _Reader(content)
+
+
 def check_library(content: str) -> list[Problem]:
     """All that is wrong with the text of a library; nothing: it can be used."""
-    return sorted(_Reader(content).problems, key=lambda problem: problem.line)
+    return sorted(_read(content).problems, key=lambda problem: problem.line)
 
 
 def parse_library(content: str, name: str = "SALMON.BOK") -> Library:
     """The library in a text, or the first thing that is wrong with it."""
-    reader = _Reader(content)
+    reader = _read(content)
     if reader.problems:
         first = min(reader.problems, key=lambda problem: problem.line)
         raise LibraryError(
