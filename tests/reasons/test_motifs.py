@@ -85,8 +85,21 @@ def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> No
     """The counter of moves tells only that the last move was a capture or a pawn's."""
     taken = Line(Board("6kr/1q4N1/p2p1pQp/8/6P1/3R4/PPP1p3/2K4R b - - 0 34"), ("b7h1", "c1d2", "e2e1q"), False)
     assert list(hanging_piece(taken))
-    mates = Line(Board("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), ("a1a8",), True)
+    mates = Line(Board("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), ("d1d8",), True)
     assert not list(hanging_piece(mates)), "the mate is the point"
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "hangs"),
+    [
+        ("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", False),
+        ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", True),  # it stands where it stood when the game began
+        ("3r2k1/5ppp/8/8/8/8/5PPP/QR1R2K1 w - - 0 1", "d1d8", True),  # White has all men that are worth as much
+        ("3r2k1/5ppp/8/8/8/8/5PPP/1R1R2K1 w - - 0 1", "d1d8", False),  # but here it may have been a queen
+    ],
+)
+def test_a_man_that_cannot_have_taken_its_like_is_not_taken_back(fen: str, move: str, hangs: bool) -> None:
+    assert bool(list(hanging_piece(Line(Board(fen), (move,), True)))) is hangs
 
 
 def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:
