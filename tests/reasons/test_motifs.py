@@ -140,9 +140,29 @@ def test_a_pawn_promotes_right_behind_the_forced_part_after_a_step_that_was_the_
     assert [found.doing for found in promotion(Line(board, moves, True, forced=3, gaps={2: 0.5, 4: 0.0}))] == [4]
     assert list(promotion(Line(board, moves, True, forced=3, gaps={2: 0.1, 4: 0.0}))) == []
     by_force = Line(board, moves, True, forced=5, gaps={2: 0.5, 4: 0.2})
-    assert promotes_by_force(by_force, 4)
+    assert promotes_by_force(by_force, 4, by_force)
     assert promotes_soon(by_force)
-    assert not promotes_by_force(Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.2}), 4), "other moves would have done as well"
+    idle = Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.2})
+    assert not promotes_by_force(idle, 4, by_force), "other moves would have done as well"
+    later = Line(board, ("a1a2", "g8g7", "d1d2", "g7f6", "a2a3", "f6g5", "d6d7", "g5h4", "d7d8q"), True, forced=7, gaps={2: 0.5, 6: 0.5})
+    assert list(promotion(later)) == [], "so late it is not what the first move is about"
+
+
+def test_a_promotion_that_only_another_defence_allows_needs_a_line_that_leaves_as_little_choice() -> None:
+    """The rook need not take what is offered, and then another move is the only one."""
+    board = Board("6k1/8/3P4/8/8/8/8/K2R4 w - - 0 1")
+    runs = Line(board, ("a1a2", "g8g7", "d6d7", "g7h6", "d7d8q"), True, forced=5, gaps={2: 0.4, 4: 0.3})
+    held = [Line(board, ("a1a2", "g8f8", "a2a3"), True, forced=3, gaps={2: gap}) for gap in (0.1, 0.7)]
+    assert [promotes_by_force(runs, 4, main) for main in held] == [True, False]
+    also = Line(board, runs.moves, True, forced=3, gaps={2: 0.7})
+    assert promotes_by_force(runs, 4, also), "on the main line the pawn gets through, too"
+
+
+def test_a_new_man_that_is_given_up_at_once_has_not_promoted_against_everything() -> None:
+    board = Board("6k1/8/3P1r2/8/8/8/8/K2R4 w - - 0 1")
+    given = Line(board, ("d6d7", "f6f8", "d7d8q", "f8d8", "d1d8"), True)
+    assert list(promotion(given))
+    assert not promotes_soon(given)
 
 
 def test_a_calm_king_that_finds_the_only_square_defends() -> None:

@@ -181,7 +181,7 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     everywhere = bool(lines) and all(promotes_soon(line) for line in (gathered.line, *lines))  # whatever is played against it
     for line in lines:
         for key, found in kinds_of(line):
-            if key not in ELSEWHERE or key in more or key in known or not _is_shown_by(line, key, found):
+            if key not in ELSEWHERE or key in more or key in known or not _is_shown_by(line, key, found, gathered.line):
                 continue
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
@@ -193,11 +193,11 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     return tuple(more.values())
 
 
-def _is_shown_by(line: Line, key: str, found: Finding) -> bool:
+def _is_shown_by(line: Line, key: str, found: Finding, main: Line) -> bool:
     """Whether another defence shows a kind well enough to be told of the move: not only what was threatened, or a calm move that need
     not be played."""
     if key == "promotion":
-        return promotes_by_force(line, found.doing)
+        return promotes_by_force(line, found.doing, main)
     if key == "defensiveMove":
         return found.variant == "calm" and line.own[1:2] == [found.doing] and line.is_known_better(found.doing, ONLY_MOVE)
     return found.doing < line.forced
