@@ -242,6 +242,9 @@ def test_a_man_that_either_line_takes_sooner_or_later_was_not_missed() -> None:
     assert taken_by_both(Line(board, at_once, False), Line(board, later, True)) == 1400
     assert taken_by_both(Line(board, ("e4a8", "e2e1"), False), Line(board, later, True)) == 500
     assert taken_by_both(Line(board, ("e4f5", "e2e1"), False), Line(board, later, True)) == 0
+    loose = Board("4k3/8/8/3n4/8/8/6B1/4K3 w - - 0 1")
+    exchanged = Line(loose, ("e1f2", "d5f4", "f2g1", "f4g2", "g1g2"), False)
+    assert taken_by_both(exchanged, Line(loose, ("g2d5",), True)) == 0, "the knight is only exchanged"
 
 
 def test_a_pawn_that_falls_behind_all_moves_a_sentence_shows_is_no_reason() -> None:

@@ -255,9 +255,12 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
 
 
 def taken_by_both(line: Line, better: Line) -> int:
-    """The worth of the men that the mover takes after either move, sooner or later: no difference between them."""
+    """The worth of the men that the mover takes after either move: no difference between them.  What falls later after the move
+    played counts only where something is kept of it: else it is exchanged there."""
+    kept = line.end.after.material(line.plies[0].white) > line.start.material(line.plies[0].white)
     first, second = ({(each.home(n, ply.captured_on), ply.captured) for n, ply in _captures(each)} for each in (line, better))
-    return sum(value(man) for home, man in first & second if home is not None) * PAWN
+    at_once = {(line.plies[0].captured_on, line.plies[0].captured)}
+    return sum(value(man) for home, man in second & (first if kept else at_once) if home is not None) * PAWN
 
 
 def _captures(line: Line) -> Iterator[tuple[int, Ply]]:
