@@ -95,7 +95,8 @@ def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> No
         ("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", False),
         ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", True),  # it stands where it stood when the game began
         ("3r2k1/5ppp/8/8/8/8/5PPP/QR1R2K1 w - - 0 1", "d1d8", True),  # White has all men that are worth as much
-        ("3r2k1/5ppp/8/8/8/8/5PPP/1R1R2K1 w - - 0 1", "d1d8", False),  # but here it may have been a queen
+        ("3r2k1/5ppp/8/8/8/8/5PPP/1R1R2K1 w - - 0 1", "d1d8", True),  # no rook was exchanged
+        ("r6k/7p/5r2/6B1/2B5/8/8/RR4K1 w - - 0 1", "g5f6", False),  # a bishop takes back what a queen was given for
     ],
 )
 def test_a_man_that_cannot_have_taken_its_like_is_not_taken_back(fen: str, move: str, hangs: bool) -> None:

@@ -41,22 +41,22 @@ def is_recapture(line: Line, number: int) -> bool:
     if line.taken is not None:
         square, man = line.taken
         return square == ply.target and man != EMPTY and value(man) >= value(ply.captured)
-    if line.fifty or not _may_have_taken(line.start, ply.target):
+    if line.fifty or not _may_have_taken(line.start, ply.target, like=value(ply.man) == value(ply.captured)):
         return False
     if line.mates:
         return ply.mate or value(ply.man) <= value(ply.captured)
     return ply.after.material(line.white) == 0 and line.end.after.material(line.white) <= 0
 
 
-def _may_have_taken(here: Snapshot, square: int) -> bool:
+def _may_have_taken(here: Snapshot, square: int, like: bool) -> bool:
     """Whether a man may just have taken one on its square that is worth as much: it does not stand at home, and such a man of the
-    other side is missing."""
+    other side is missing; a man that was exchanged for its like, or a dearer one."""
     man = here[square]
     rank = AT_HOME if is_white(man) else AT_HOME.lower()
     if square // 8 == (0 if is_white(man) else 7) and rank[square % 8] == man and man not in "Qq":
         return False
-    dear = [kind for kind in "nbrq" if value(kind) >= value(man)]
-    return any(len(list(here.squares(not is_white(man), kind))) < AT_HOME.lower().count(kind) for kind in dear)
+    kinds = [kind for kind in "nbrq" if value(kind) == value(man) or (value(kind) > value(man) and not like)]
+    return any(len(list(here.squares(not is_white(man), kind))) < AT_HOME.lower().count(kind) for kind in kinds)
 
 
 @detects("trappedPiece")
