@@ -12,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import ledger
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
-from kiebitz.reasons.motifs.guards import hanging_piece
+from kiebitz.reasons.motifs.guards import hanging_piece, trapped_piece
 from kiebitz.reasons.motifs.moves import defensive_move, promotes_by_force, promotes_soon, promotion, unstoppable_pawn
 from kiebitz.reasons.probing import time_would_save, unpinned
 
@@ -107,6 +107,20 @@ def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -
     """The knight that takes the rook lets the pawn through."""
     found = explain(asker, Board("6k1/7p/6p1/4p3/3pP3/1p1N4/5KPP/r1B2N2 b - - 1 37"), "a1c1")
     assert "promotion" in kinds(found)
+
+
+def test_a_defence_that_takes_what_is_offered_need_not_be_the_best_for_a_pawn_to_get_through(asker: Asker) -> None:
+    """Black need not take the rook; if he does, the pawn gets through."""
+    found = explain(asker, Board("7r/P7/3kp1p1/3p1p2/3P1P2/2K2P2/R6p/8 w - - 0 64"), "a2h2")
+    assert [reason.line for reason in found.reasons if reason.kind == "promotion"] == [("a2h2", "h8h2", "a7a8q")]
+    assert found.line[1] != "h8h2"
+
+
+def test_a_man_is_trapped_though_only_the_move_behind_the_forced_part_takes_it() -> None:
+    board = Board(BY_KEY["trappedPiece"].example.fen)
+    moves = ("c1b2", "e8d7", "b2a2", "d7c6")
+    assert [found.cashed for found in trapped_piece(Line(board, moves, True, forced=1))] == [2]
+    assert list(trapped_piece(Line(board, (*moves[:2], "b2c3", "d7c6", "c3b2", "c6d6", "b2a2"), True, forced=1))) == []
 
 
 def test_a_promotion_that_is_only_threatened_is_not_told(asker: Asker) -> None:

@@ -189,10 +189,13 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     more: dict[str, Reason] = {}
     known = {reason.kind for reason in gathered.reasons}
     lines = list(other_defences(asker, board, gathered.line, asked, nodes, _step(nodes)))
-    everywhere = bool(lines) and all(promotes_soon(line) for line in (gathered.line, *lines))  # whatever is played against it
-    for line in lines:
+    good = [line for line, is_good in lines if is_good]
+    everywhere = bool(good) and all(promotes_soon(line) for line in (gathered.line, *good))  # whatever is played against it
+    for line, is_good in lines:
         for key, found in kinds_of(line):
-            if key not in ELSEWHERE or key in more or key in known or not _is_shown_by(line, key, found, gathered.line):
+            if key not in (ELSEWHERE if is_good else ("promotion",)) or key in more or key in known:
+                continue
+            if not _is_shown_by(line, key, found, gathered.line):
                 continue
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:

@@ -62,7 +62,7 @@ def _may_have_taken(here: Snapshot, square: int, like: bool) -> bool:
 @detects("trappedPiece")
 def trapped_piece(line: Line) -> Iterator[Finding]:
     """A man that is attacked finds no safe square, and falls."""
-    for number in line.own[1:]:
+    for number in line.own_and_next[1:]:
         ply, flight = line.plies[number], line.plies[number - 1]
         if not ply.takes or ply.captured in "Pp":
             continue
