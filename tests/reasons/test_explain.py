@@ -10,8 +10,9 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker, chance, sure_loss
-from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain
+from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain, explain_answers, tactics, taken_by_both
 from kiebitz.reasons.finding import Finding
+from kiebitz.reasons.ledger import ledger, material_finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
@@ -232,6 +233,39 @@ def test_a_man_that_either_move_takes_was_not_missed(asker: Asker) -> None:
     """15.Bxc3 takes back as 15.Qxc3 does: the knight on c3 is no difference."""
     board = Board("r2q1rk1/1bp1bpp1/p1n1p2p/1p6/3P4/PPnBPN2/1BQ2PPP/3R1RK1 w - - 0 15")
     assert "would have won the knight" not in explain(asker, board, "b2c3").text.en
+
+
+def test_a_man_that_either_line_takes_sooner_or_later_was_not_missed() -> None:
+    """16.Bxa8 was blamed with "would have won the rook": the better line takes it, too, one move later."""
+    board = Board("r3k3/8/8/8/4B3/8/4q3/4R1K1 w - - 0 1")
+    at_once, later = ("e4a8", "e8d7", "e1e2"), ("e1e2", "e8f7", "e4a8")
+    assert taken_by_both(Line(board, at_once, False), Line(board, later, True)) == 1400
+    assert taken_by_both(Line(board, ("e4a8", "e2e1"), False), Line(board, later, True)) == 500
+    assert taken_by_both(Line(board, ("e4f5", "e2e1"), False), Line(board, later, True)) == 0
+    loose = Board("4k3/8/8/3n4/8/8/6B1/4K3 w - - 0 1")
+    exchanged = Line(loose, ("e1f2", "d5f4", "f2g1", "f4g2", "g1g2"), False)
+    assert taken_by_both(exchanged, Line(loose, ("g2d5",), True)) == 0, "the knight is only exchanged"
+
+
+def test_a_pawn_that_falls_behind_all_moves_a_sentence_shows_is_no_reason() -> None:
+    board = Board("6k1/8/8/7p/8/8/R7/6K1 w - - 0 1")
+    moves = ("a2a5", "g8f7", "g1f2", "f7e7", "f2e2", "e7d7", "e2d2", "d7c7", "a5h5")
+    for line, told in ((moves, False), (("g1f2", "g8f7", "a2a5", "f7f6", "a5h5"), True)):
+        walked = Line(board, line, True)
+        finding = material_finding(walked, ledger(walked), "wins")
+        assert finding is not None
+        assert bool(tactics((Teller(board, walked).reason("material", finding, 100, won="", won_acc=""),))) is told
+    queen = Line(Board("6k1/8/8/7q/8/8/R7/6K1 w - - 0 1"), ("a2a8", "g8g7", "a8a7"), True)
+    castling = Finding(0, 0, {"man": (queen.plies[0].start,)}, 0)
+    assert tactics((Teller(Board(queen.fen), queen).reason("castling", castling, 0),)) == ()
+
+
+@pytest.mark.parametrize(("mate", "left", "blamed"), [(5, 560, False), (3, 560, True), (5, 300, True)])
+def test_a_long_mate_in_a_game_that_is_won_anyway_need_not_be_found(asker: Asker, mate: int, left: int, blamed: bool) -> None:
+    board = Board("6k1/8/8/8/8/8/5PPP/QR4K1 w - - 0 1")
+    best, asked = Answer(MATE_VALUE - 2 * mate + 1, ("b1b7", "g8f8")), Answer(left, ("h2h3", "g8f7"))
+    found = explain_answers(asker, board, asked, best, Looks(2_000))
+    assert (found.verdict not in ("best", "good")) is blamed
 
 
 def test_a_pawn_ending_that_comes_about_anyway_is_no_reason(asker: Asker) -> None:

@@ -12,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import ledger
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
-from kiebitz.reasons.motifs.guards import hanging_piece
+from kiebitz.reasons.motifs.guards import hanging_piece, trapped_piece
 from kiebitz.reasons.motifs.moves import defensive_move, promotes_by_force, promotes_soon, promotion, unstoppable_pawn
 from kiebitz.reasons.probing import time_would_save, unpinned
 
@@ -85,14 +85,42 @@ def test_a_queen_that_takes_a_rook_on_the_way_to_mate_does_not_take_back() -> No
     """The counter of moves tells only that the last move was a capture or a pawn's."""
     taken = Line(Board("6kr/1q4N1/p2p1pQp/8/6P1/3R4/PPP1p3/2K4R b - - 0 34"), ("b7h1", "c1d2", "e2e1q"), False)
     assert list(hanging_piece(taken))
-    mates = Line(Board("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), ("a1a8",), True)
+    mates = Line(Board("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), ("d1d8",), True)
     assert not list(hanging_piece(mates)), "the mate is the point"
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "hangs"),
+    [
+        ("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", False),
+        ("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", True),  # it stands where it stood when the game began
+        ("3r2k1/5ppp/8/8/8/8/5PPP/QR1R2K1 w - - 0 1", "d1d8", True),  # White has all men that are worth as much
+        ("3r2k1/5ppp/8/8/8/8/5PPP/1R1R2K1 w - - 0 1", "d1d8", True),  # no rook was exchanged
+        ("r6k/7p/5r2/6B1/2B5/8/8/RR4K1 w - - 0 1", "g5f6", False),  # a bishop takes back what a queen was given for
+    ],
+)
+def test_a_man_that_cannot_have_taken_its_like_is_not_taken_back(fen: str, move: str, hangs: bool) -> None:
+    assert bool(list(hanging_piece(Line(Board(fen), (move,), True)))) is hangs
 
 
 def test_a_defence_that_takes_what_is_offered_is_looked_at_first(asker: Asker) -> None:
     """The knight that takes the rook lets the pawn through."""
     found = explain(asker, Board("6k1/7p/6p1/4p3/3pP3/1p1N4/5KPP/r1B2N2 b - - 1 37"), "a1c1")
     assert "promotion" in kinds(found)
+
+
+def test_a_defence_that_takes_what_is_offered_need_not_be_the_best_for_a_pawn_to_get_through(asker: Asker) -> None:
+    """Black need not take the rook; if he does, the pawn gets through."""
+    found = explain(asker, Board("7r/P7/3kp1p1/3p1p2/3P1P2/2K2P2/R6p/8 w - - 0 64"), "a2h2")
+    assert [reason.line for reason in found.reasons if reason.kind == "promotion"] == [("a2h2", "h8h2", "a7a8q")]
+    assert found.line[1] != "h8h2"
+
+
+def test_a_man_is_trapped_though_only_the_move_behind_the_forced_part_takes_it() -> None:
+    board = Board(BY_KEY["trappedPiece"].example.fen)
+    moves = ("c1b2", "e8d7", "b2a2", "d7c6")
+    assert [found.cashed for found in trapped_piece(Line(board, moves, True, forced=1))] == [2]
+    assert list(trapped_piece(Line(board, (*moves[:2], "b2c3", "d7c6", "c3b2", "c6d6", "b2a2"), True, forced=1))) == []
 
 
 def test_a_promotion_that_is_only_threatened_is_not_told(asker: Asker) -> None:
@@ -127,9 +155,29 @@ def test_a_pawn_promotes_right_behind_the_forced_part_after_a_step_that_was_the_
     assert [found.doing for found in promotion(Line(board, moves, True, forced=3, gaps={2: 0.5, 4: 0.0}))] == [4]
     assert list(promotion(Line(board, moves, True, forced=3, gaps={2: 0.1, 4: 0.0}))) == []
     by_force = Line(board, moves, True, forced=5, gaps={2: 0.5, 4: 0.2})
-    assert promotes_by_force(by_force, 4)
+    assert promotes_by_force(by_force, 4, by_force)
     assert promotes_soon(by_force)
-    assert not promotes_by_force(Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.2}), 4), "other moves would have done as well"
+    idle = Line(board, moves, True, forced=5, gaps={2: 0.0, 4: 0.2})
+    assert not promotes_by_force(idle, 4, by_force), "other moves would have done as well"
+    later = Line(board, ("a1a2", "g8g7", "d1d2", "g7f6", "a2a3", "f6g5", "d6d7", "g5h4", "d7d8q"), True, forced=7, gaps={2: 0.5, 6: 0.5})
+    assert list(promotion(later)) == [], "so late it is not what the first move is about"
+
+
+def test_a_promotion_that_only_another_defence_allows_needs_a_line_that_leaves_as_little_choice() -> None:
+    """The rook need not take what is offered, and then another move is the only one."""
+    board = Board("6k1/8/3P4/8/8/8/8/K2R4 w - - 0 1")
+    runs = Line(board, ("a1a2", "g8g7", "d6d7", "g7h6", "d7d8q"), True, forced=5, gaps={2: 0.4, 4: 0.3})
+    held = [Line(board, ("a1a2", "g8f8", "a2a3"), True, forced=3, gaps={2: gap}) for gap in (0.1, 0.7)]
+    assert [promotes_by_force(runs, 4, main) for main in held] == [True, False]
+    also = Line(board, runs.moves, True, forced=3, gaps={2: 0.7})
+    assert promotes_by_force(runs, 4, also), "on the main line the pawn gets through, too"
+
+
+def test_a_new_man_that_is_given_up_at_once_has_not_promoted_against_everything() -> None:
+    board = Board("6k1/8/3P1r2/8/8/8/8/K2R4 w - - 0 1")
+    given = Line(board, ("d6d7", "f6f8", "d7d8q", "f8d8", "d1d8"), True)
+    assert list(promotion(given))
+    assert not promotes_soon(given)
 
 
 def test_a_calm_king_that_finds_the_only_square_defends() -> None:

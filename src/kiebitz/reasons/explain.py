@@ -6,6 +6,7 @@ another search, and tell the leading one and what it comes to.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,7 +21,7 @@ from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_s
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import PAWN
-from kiebitz.reasons.line import ONLY_MOVE, Line, walk
+from kiebitz.reasons.line import ONLY_MOVE, Line, Ply, walk
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
@@ -28,7 +29,7 @@ from kiebitz.reasons.reason import Reason, Teller
 from kiebitz.reasons.snapshot import Snapshot, value
 from kiebitz.reasons.surviving import Looks, first_look, surviving
 from kiebitz.reasons.tables import by_table
-from kiebitz.reasons.telling import OF_THE_MOVE, tell
+from kiebitz.reasons.telling import MOST_SHOWN, OF_THE_MOVE, tell
 from kiebitz.reasons.theory import theory
 from kiebitz.reasons.verdict import Verdict, verdict_of
 
@@ -43,6 +44,8 @@ LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how f
 WON_ENDING = 0.75  # of the point: who had less has not thrown a win away
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
+SHORT_MATE = 3  # moves: a longer one need not be found
+WON_ANYWAY = 0.9  # of the point: with this much left the game is won without the mate as well
 BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
 LEVEL_MATERIAL = 1  # pawns: with more won or lost on the line an opinion about its quiet end is beside the point
 GIVEN_FOR_SOMETHING = 0.5  # of the point: who has this much after giving up a man has not lost it
@@ -128,6 +131,9 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
     loss = sure_loss(best.value, asked.value) if loss is None else loss
     verdict = verdict_of(loss)
+    mates = mate_in(best.value)
+    if verdict != "best" and mates is not None and need_not_be_found(mates, asked.chance):
+        loss, verdict = min(loss, ACCEPTED), "good"
     if verdict in ("best", "good"):
         return _good(asker, board, asked, best, loss, verdict, looks)
     if verdict != "blunder" and theory(board, asked.line[0]) is not None:  # what is recommended is not blamed for an opinion
@@ -137,11 +143,16 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
         return found
     if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
         return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
-    mates = mate_in(best.value) is not None or mate_in(asked.value) is not None
-    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mates and any(man not in ".KkPp" for man in Snapshot.of(board).men):
+    mated = mates is not None or mate_in(asked.value) is not None
+    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mated and any(man not in ".KkPp" for man in Snapshot.of(board).men):
         # An opinion about positions is no proof; a mate is one, and in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
     return found
+
+
+def need_not_be_found(mate: int, left: float) -> bool:
+    """Whether a mate in so many moves is a matter of taste: a long one, and what is left of the point without it is a won game."""
+    return mate > SHORT_MATE and left >= WON_ANYWAY
 
 
 def _step(nodes: int) -> int:
@@ -178,10 +189,13 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     more: dict[str, Reason] = {}
     known = {reason.kind for reason in gathered.reasons}
     lines = list(other_defences(asker, board, gathered.line, asked, nodes, _step(nodes)))
-    everywhere = bool(lines) and all(promotes_soon(line) for line in (gathered.line, *lines))  # whatever is played against it
-    for line in lines:
+    good = [line for line, is_good in lines if is_good]
+    everywhere = bool(good) and all(promotes_soon(line) for line in (gathered.line, *good))  # whatever is played against it
+    for line, is_good in lines:
         for key, found in kinds_of(line):
-            if key not in ELSEWHERE or key in more or key in known or not _is_shown_by(line, key, found):
+            if key not in (ELSEWHERE if is_good else ("promotion",)) or key in more or key in known:
+                continue
+            if not _is_shown_by(line, key, found, gathered.line):
                 continue
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
             if need is not False:
@@ -193,11 +207,11 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
     return tuple(more.values())
 
 
-def _is_shown_by(line: Line, key: str, found: Finding) -> bool:
+def _is_shown_by(line: Line, key: str, found: Finding, main: Line) -> bool:
     """Whether another defence shows a kind well enough to be told of the move: not only what was threatened, or a calm move that need
     not be played."""
     if key == "promotion":
-        return promotes_by_force(line, found.doing)
+        return promotes_by_force(line, found.doing, main)
     if key == "defensiveMove":
         return found.variant == "calm" and line.own[1:2] == [found.doing] and line.is_known_better(found.doing, ONLY_MOVE)
     return found.doing < line.forced
@@ -214,14 +228,14 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     least = _between(best.value, asked.value) // SHARE  # a pawn is not why a won game is lost
     # What the better move gives up counts only where it is not given for something.
     loses = punished.worth > least and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
-    gain = missed.worth - _taken_by_both(line, better)
-    wins = gain >= max(MISSED, least) and missed.worth > -punished.worth
+    gain = missed.worth - max(taken_by_both(line, better), -punished.worth)
+    wins = gain >= max(MISSED, least)
     drawn = any(reason.kind == "stalemate" for reason in punished.reasons)  # giving a draw away by stalemate always leads
     loss_first = loses and (drawn or not (wins and gain > punished.worth))  # else the larger share of the loss
-    first = _tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
-    second = _tactics(surviving(asker, board, better, missed.reasons, looks)) if wins and not first else ()
+    first = tactics(surviving(asker, board, line, punished.reasons, looks)) if loss_first else ()
+    second = tactics(surviving(asker, board, better, missed.reasons, looks)) if wins and not first else ()
     if loses and not loss_first and not second:
-        first = _tactics(surviving(asker, board, line, punished.reasons, looks))
+        first = tactics(surviving(asker, board, line, punished.reasons, looks))
     shares = (punished.reasons if loses else (), missed.reasons if wins else ())
     reasons = (*shares[0], *shares[1]) if loss_first else (*shares[1], *shares[0])
     proved = by_table(asker, board, line, DRAW_WORTH)
@@ -243,10 +257,18 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     )  # fmt: skip
 
 
-def _taken_by_both(line: Line, better: Line) -> int:
-    """The worth of a man that either move takes: no difference between them."""
-    one, other = line.plies[0], better.plies[0]
-    return value(one.captured) * PAWN if one.takes and other.takes and one.captured_on == other.captured_on else 0
+def taken_by_both(line: Line, better: Line) -> int:
+    """The worth of the men that the mover takes after either move: no difference between them.  What falls later after the move
+    played counts only where something is kept of it: else it is exchanged there."""
+    kept = line.end.after.material(line.plies[0].white) > line.start.material(line.plies[0].white)
+    first, second = ({(each.home(n, ply.captured_on), ply.captured) for n, ply in _captures(each)} for each in (line, better))
+    at_once = {(line.plies[0].captured_on, line.plies[0].captured)}
+    return sum(value(man) for home, man in second & (first if kept else at_once) if home is not None) * PAWN
+
+
+def _captures(line: Line) -> Iterator[tuple[int, Ply]]:
+    """What the side on move takes on a line, with the number of the ply."""
+    return ((number, ply) for number, ply in enumerate(line.plies) if ply.takes and ply.white == line.plies[0].white)
 
 
 def _between(best: int, asked: int) -> int:
@@ -255,9 +277,12 @@ def _between(best: int, asked: int) -> int:
     return max(first - second, 0)
 
 
-def _tactics(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """Reasons among which something is won or lost; that the other side may castle is none."""
-    return reasons if any(BY_KEY[reason.kind].part in TACTICAL for reason in reasons) else ()
+def tactics(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Reasons among which something is won or lost; that the other side may castle is none, nor is a pawn that falls behind all moves
+    a sentence can show, without a cause."""
+    won = [reason for reason in reasons if BY_KEY[reason.kind].part in TACTICAL]
+    far = all(reason.kind == "material" and reason.worth <= PAWN and len(reason.line) > MOST_SHOWN for reason in won)
+    return () if far else reasons
 
 
 def _pawn_ending(board: Board, line: Line, better: Line, chance: float, before: float) -> tuple[Reason, ...]:

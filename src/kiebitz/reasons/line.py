@@ -124,7 +124,11 @@ class Line:
 
     def is_known_better(self, number: int, least: float) -> bool:
         """Whether it was found out that a move of the pursuer is better than all others by so much of the point."""
-        return self._gaps is not None and self._gaps.get(number, 0.0) >= least
+        return self._gaps is not None and self.gap(number) >= least
+
+    def gap(self, number: int) -> float:
+        """By how much of the point a move of the pursuer is known to be better than all others."""
+        return (self._gaps or {}).get(number, 0.0)
 
     @property
     def moves(self) -> tuple[str, ...]:

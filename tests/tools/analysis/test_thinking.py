@@ -113,6 +113,13 @@ def test_only_a_very_short_mate_that_takes_longer_is_worth_a_word(possible: int,
     assert only.slower_mate == told
 
 
+@pytest.mark.parametrize(("possible", "left", "told"), [(5, 900, None), (3, 900, 3), (5, 200, 5)])
+def test_a_long_mate_that_was_missed_is_told_only_where_the_game_is_no_longer_won(possible: int, left: int, told: int | None) -> None:
+    table = {"": (Score(mate=possible), ("b1b8",)), "b1b8": (Score(mate=possible - 1), ("a8b8",)), "b1b2": (Score(cp=left), ("a8a1",))}
+    (only,) = judge(lambda board: table[after(board)], "b1b2", "r5k1/5ppp/8/8/8/4n3/5PPP/1R4K1 w - - 0 1")
+    assert only.missed_mate == told
+
+
 def test_mate_on_the_board_and_stalemate_are_not_searched() -> None:
     oracle = Oracle(lambda board: (Score(mate=1), ("d8h4",)))
     moves = ("f2f3", "e7e5", "g2g4", "d8h4")

@@ -8,7 +8,9 @@ from kiebitz.core.bitboards import square_name, square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.finding import Finding, detects
 from kiebitz.reasons.line import Line
-from kiebitz.reasons.snapshot import EMPTY, SLIDERS, Snapshot, between, value
+from kiebitz.reasons.snapshot import EMPTY, SLIDERS, Snapshot, between, is_white, value
+
+AT_HOME = "RNBQKBNR"  # the first rank as every game begins
 
 
 @detects("hangingPiece")
@@ -30,26 +32,37 @@ def hanging_piece(line: Line) -> Iterator[Finding]:
 def is_recapture(line: Line, number: int) -> bool:
     """Whether the man taken has itself just taken one that is worth as much.
 
-    Before the first move of the line there may be only the counter of moves to ask: at 0 the last move was a capture or a
-    pawn's.  If taking only restores the balance and the line brings nothing more, it took back.  If it restores the balance and
-    the line ends in mate, or if it is mate at once, the mate is the point, not the man.  Whoever takes with a dearer man hardly
-    takes back then: like is exchanged for like."""
+    Before the first move of the line there may be only the position and the counter of moves to ask: at 0 the last move was a
+    capture or a pawn's.  If there was a man to take back, whoever mates by taking it took back, and so did who takes like for like
+    on the way to mate, or only restores the balance and brings nothing more home."""
     ply, last = line.plies[number], line.before(number)
     if last is not None:
         return last.takes and last.target == ply.target and value(last.captured) >= value(ply.captured)
     if line.taken is not None:
         square, man = line.taken
         return square == ply.target and man != EMPTY and value(man) >= value(ply.captured)
-    balance, like = ply.after.material(line.white), value(ply.man) <= value(ply.captured)
+    if line.fifty or not _may_have_taken(line.start, ply.target, like=value(ply.man) == value(ply.captured)):
+        return False
     if line.mates:
-        return line.fifty == 0 and (ply.mate or (like and abs(balance) < 2))
-    return line.fifty == 0 and balance == 0 and line.end.after.material(line.white) <= 0
+        return ply.mate or value(ply.man) <= value(ply.captured)
+    return ply.after.material(line.white) == 0 and line.end.after.material(line.white) <= 0
+
+
+def _may_have_taken(here: Snapshot, square: int, like: bool) -> bool:
+    """Whether a man may just have taken one on its square that is worth as much: it does not stand at home, and such a man of the
+    other side is missing; a man that was exchanged for its like, or a dearer one."""
+    man = here[square]
+    rank = AT_HOME if is_white(man) else AT_HOME.lower()
+    if square // 8 == (0 if is_white(man) else 7) and rank[square % 8] == man and man not in "Qq":
+        return False
+    kinds = [kind for kind in "nbrq" if value(kind) == value(man) or (value(kind) > value(man) and not like)]
+    return any(len(list(here.squares(not is_white(man), kind))) < AT_HOME.lower().count(kind) for kind in kinds)
 
 
 @detects("trappedPiece")
 def trapped_piece(line: Line) -> Iterator[Finding]:
     """A man that is attacked finds no safe square, and falls."""
-    for number in line.own[1:]:
+    for number in line.own_and_next[1:]:
         ply, flight = line.plies[number], line.plies[number - 1]
         if not ply.takes or ply.captured in "Pp":
             continue

@@ -10,6 +10,7 @@ from kiebitz.reasons.snapshot import neighbours
 
 STILL_BETTER = 0.1  # of the point: so much better than all other moves is a promotion that belongs to the forced part, nearly
 RUN = 4  # plies: what promotes no sooner has run for it
+LATE = 7  # plies: what promotes behind the forced part, and no sooner, is not what the first move is about
 HOLDING = 0.04  # of the point: so much a calm move must save
 ONLY_CALM = 0.2  # of the point: so much a calm move must save that is not the last word
 STEP = 0.4  # of the point: so much better than all others is a pawn's step after which it promotes
@@ -50,19 +51,24 @@ def _has_just_stepped(line: Line, number: int) -> bool:
     """Whether the pawn that promotes right behind the forced part has come to its last rank but one by the only move."""
     return (
         2 < number <= line.forced + 1
+        and number < LATE
         and line.plies[number - 2].target == line.plies[number].start
         and line.is_known_better(number - 2, STEP)
     )
 
 
 def promotes_soon(line: Line) -> bool:
-    """Whether a pawn promotes at the latest right behind the forced part, and for good."""
+    """Whether a pawn promotes at the latest right behind the forced part, and the new man stays: one that is given up at once for
+    another may as well stay a pawn."""
     new = [number for number, ply in enumerate(line.plies) if ply.promotion and ply.white == line.white]
-    return bool(new) and new[0] <= line.forced + 1 and (_stays(line, new[0]) or _costs_a_rook(line, new[0]))
+    return bool(new) and new[0] <= line.forced + 1 and _stays(line, new[0])
 
 
-def promotes_by_force(line: Line, number: int) -> bool:
-    """Whether the moves up to a promotion are the only ones, each of them, or what is offered is taken and the pawn gets through."""
+def promotes_by_force(line: Line, number: int, main: Line) -> bool:
+    """Whether the moves up to a promotion are the only ones, each of them, or what is offered is taken and the pawn gets through;
+    and where no pawn promotes on the main line, it is not the main line that leaves no choice."""
+    if not any(ply.promotion and ply.white == main.white for ply in main.plies) and main.gap(2) > line.gap(2):
+        return False
     first, *others = [own for own in line.own if own <= number]
     taken = others == [number] and line.plies[first + 1].takes and line.plies[first + 1].target == line.plies[first].target
     return number < line.forced and (taken or all(line.is_known_better(own, NEEDED) for own in others))

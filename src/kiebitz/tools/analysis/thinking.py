@@ -16,10 +16,10 @@ from kiebitz.game.game import PASS
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Player
-from kiebitz.reasons.explain import ACCEPTED
+from kiebitz.reasons.explain import ACCEPTED, need_not_be_found
 from kiebitz.score import MATE_VALUE, Score
 from kiebitz.tools.analysis.commenting import Commentator, answer
-from kiebitz.tools.analysis.grades import BY_KEY, NEAR_MATE, SMALLEST_LOSS, chance_lost, mate_for
+from kiebitz.tools.analysis.grades import BY_KEY, NEAR_MATE, SMALLEST_LOSS, chance, chance_lost, mate_for
 from kiebitz.tools.analysis.reports import MoveReport
 from kiebitz.tools.analysis.theory import opening_of
 
@@ -217,7 +217,7 @@ def _mates(best: Score, after: Score, white: bool, is_best: bool) -> tuple[int |
     missed = slower = allowed = None
     possible, left = mate_for(best, white), mate_for(after, white)
     if possible is not None and possible <= NEAR_MATE and not is_best:
-        if left is None and after.mate != 0:
+        if left is None and after.mate != 0 and not need_not_be_found(possible, chance(after, white)):
             missed = possible
         elif left is not None and possible <= SHORT_MATE and left - (possible - 1) >= SLOWER:
             slower = possible
