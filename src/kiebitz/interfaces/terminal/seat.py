@@ -86,6 +86,7 @@ class Seat:
         self.display = OptionSet(DISPLAY)
         self.manners = OptionSet(manners.OPTIONS)
         self.opponent = ""
+        self.is_adaptive = False
         self.flipped = False
         self.setting_up: SettingUp | None = None
         self.reasoner = Reasoner()
@@ -127,8 +128,14 @@ class Seat:
     def _tell_settings(self) -> None:
         """What was kept from the last time and would else work in secret."""
         control = self.session.state().control.text
-        level = self.program.options.as_dict().get("level")
-        if level is None:
+        options = self.program.options.as_dict()
+        level = options.get("level")
+        if options.get("limit_strength"):
+            told = Text(
+                "{elo} Elo, time: {control}; “level” and “time” change them.",
+                "{elo} Elo, Bedenkzeit: {control}; „stufe“ und „zeit“ ändern sie.",
+            ).format(elo=options["elo"], control=control)
+        elif level is None:
             told = Text("Time: {control}; “time” changes it.", "Bedenkzeit: {control}; „zeit“ ändert sie.").format(control=control)
         else:
             told = Text(
@@ -139,6 +146,7 @@ class Seat:
 
     def _make(self, opponent: str, level: int | None = None, style: str | None = None) -> Player:
         program = make_player(opponent)
+        self.is_adaptive = self.is_adaptive and opponent == self.opponent
         self.opponent = opponent
         if self.settings is not None:
             for complaint in self.settings.load(f"player.{opponent}", program.options):
