@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from kiebitz.language import LANGUAGES, KiebitzError, Text
@@ -54,3 +55,9 @@ def odds_fen(word: str, white_gives: bool) -> str:
     ranks[place] = rank
     lost = odds.rights if white_gives else odds.rights.lower()
     return " ".join(("/".join(ranks), side, rights.replace(lost, "") if lost else rights, *rest))
+
+
+@cache
+def odds_given(fen: str) -> Odds | None:
+    """The odds a game began with; None: it began otherwise."""
+    return next((odds for key, odds in ODDS.items() if fen in (odds_fen(key, True), odds_fen(key, False))), None)
