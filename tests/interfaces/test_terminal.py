@@ -691,6 +691,8 @@ def test_another_game_is_as_hard_as_the_one_before(archive: Archive, monkeypatch
     desk.enter("opponent cpc")
     desk.enter("level adaptive")
     assert view.said[-1] == "CPC-BASIC cannot adapt itself to you; Kiebitz can."
+    desk.begin("kiebitz", None, None, "white", None, is_adaptive=True)
+    assert view.said[-1].startswith(f"{estimate(archive).opponent} Elo, time: ")
     desk.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kiebitz import opponents
 from kiebitz.core.board import START_FEN, IllegalMoveError, UnreadableMoveError
-from kiebitz.game.adapting import estimate
+from kiebitz.game.adapting import ADAPTIVE
 from kiebitz.game.game import Game, Ply
 from kiebitz.game.notation import local_san
 from kiebitz.game.odds import odds_fen
@@ -23,22 +23,7 @@ from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_
 from kiebitz.player import Planning, Player, Styled, set_option, unwrap
 from kiebitz.roster import player_names, shown_name
 
-ADAPTIVE = ("adaptive", "angepasst")
 STRENGTH = ("level", "limit_strength", "elo")
-ADAPTED = (  # by no game, one, more
-    Text(
-        "It plays at {elo} Elo for a beginning; no finished game tells yet how strong you are.",
-        "Es spielt für den Anfang mit {elo} Elo; noch sagt keine beendete Partie, wie stark Sie sind.",
-    ),
-    Text(
-        "It plays at {elo} Elo, a little better than you by one game of the archive.",
-        "Es spielt mit {elo} Elo, nach einer Partie des Archivs etwas besser als Sie.",
-    ),
-    Text(
-        "It plays at {elo} Elo, a little better than you by {n} games of the archive.",
-        "Es spielt mit {elo} Elo, nach {n} Partien des Archivs etwas besser als Sie.",
-    ),
-)
 
 
 class Desk(Seat):
@@ -233,20 +218,6 @@ class Desk(Seat):
                 value=self.program.options["level"], meaning=option.text
             )
         )
-
-    def _adapt(self, program: Player) -> None:
-        """The program stays a little better than the person, by the games of the archive."""
-        if "elo" not in program.options.options:
-            raise KiebitzError(
-                Text("{name} cannot adapt itself to you; Kiebitz can.", "{name} kann sich Ihnen nicht anpassen; Kiebitz kann es.").format(
-                    name=shown_name(program.name)
-                )
-            )
-        known = estimate(self.archive)
-        set_option(program, "elo", known.opponent)
-        set_option(program, "limit_strength", True)
-        self.is_adaptive = True
-        self.view.say(ADAPTED[min(known.games, 2)].format(elo=known.opponent, n=known.games))
 
     def _do_style(self, rest: str) -> None:
         key, _, value = rest.partition(" ")
