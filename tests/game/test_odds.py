@@ -35,3 +35,11 @@ def test_the_tags_of_the_game_name_the_position() -> None:
 def test_other_odds_are_refused() -> None:
     with pytest.raises(OddsError, match="bishop"):
         odds_fen("bishop", True)
+
+
+def test_odds_are_named_in_the_language_of_the_person() -> None:
+    assert odds_fen("Springer", False) == odds_fen("knight", False)
+    for word, said in (("Läufer", "Es gibt keine Vorgabe „Läufer“; es gibt: bauer, springer, turm, dame."), ("", "Welche Vorgabe?")):
+        with pytest.raises(OddsError) as refused:
+            odds_fen(word, True)
+        assert refused.value.text.de.startswith(said)

@@ -20,6 +20,7 @@ from textual.widgets import DataTable, Static
 from kiebitz import roster
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.engine import Engine
+from kiebitz.game.adapting import estimate
 from kiebitz.game.play import events
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.settings import Settings
@@ -666,6 +667,33 @@ class Listener:
     def changed(self) -> None: ...
 
     def heard(self, event: events.Event) -> None: ...
+
+
+def test_another_game_is_as_hard_as_the_one_before(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds forgot the level, a new game the adaptive strength, and “level” named level 13 meanwhile."""
+    monkeypatch.setattr(seat, "make_player", roster.make_player)
+    view = Listener()
+    desk = Desk(view, "en", archive=archive)  # type: ignore[arg-type]
+    desk.begin("kiebitz", 1, None, "white", None)
+    desk.enter("odds knight")
+    assert desk.program.options["level"] == 1
+    desk.enter("level adaptive")
+    assert "for a beginning; no finished game" in view.said[-1]
+    desk.enter("level")
+    assert view.said[-1] == f"It plays at {estimate(archive).opponent} Elo."
+    for again in ("new", "odds rook"):
+        desk.enter(again)
+        assert desk.program.options["limit_strength"], again
+        assert any("for a beginning" in text for text in view.said[-2:]), "it adapts to every game"
+    desk.enter("level 2")
+    desk.enter("new")
+    assert not desk.program.options["limit_strength"]
+    desk.enter("opponent cpc")
+    desk.enter("level adaptive")
+    assert view.said[-1] == "CPC-BASIC cannot adapt itself to you; Kiebitz can."
+    desk.begin("kiebitz", None, None, "white", None, is_adaptive=True)
+    assert view.said[-1].startswith(f"{estimate(archive).opponent} Elo, time: ")
+    desk.close()
 
 
 @pytest.mark.parametrize(

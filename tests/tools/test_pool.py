@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -202,3 +204,13 @@ def test_the_pages_name_everybody() -> None:
     for language in LANGUAGES:
         levels = levels_page(language, results)
         assert all(f"\n| {level} | " in levels for level in range(1, FULL_LEVEL + 1))
+
+
+def test_the_pool_plays_as_a_script(tmp_path: Path) -> None:
+    """As the documents say it is called: the workers did not find what they were to do in a script."""
+    kept = tmp_path / "ratings.tsv"
+    kept.write_text("# Two games.\nLevel 1\tStockfish 15.1, UCI_Elo 1350\t02\n", encoding="utf-8")
+    call = [sys.executable, "-m", "kiebitz.tools.matches.pool", "--results", str(kept), "--no-documents", "--minutes", "0.001"]
+    done = subprocess.run([*call, "--only", "Level 1;Level 2"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "1 Level 1 - Level 2: " in done.stdout

@@ -14,6 +14,7 @@ from kiebitz.game.record.archive import Archive
 from kiebitz.levels import FULL_LEVEL, HIGHEST_ELO, LOWEST_ELO, elo_of_level
 
 OWN = "kiebitz"
+ADAPTIVE = ("adaptive", "angepasst")  # as it is typed in the place of a level
 LAST_GAMES = 20
 FIRST_GUESS = elo_of_level(3) or LOWEST_ELO
 A_LITTLE = 40  # Elo: the better player takes 56 of 100 points

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import LANGUAGES, KiebitzError, Text
 
 
 class Odds(NamedTuple):
@@ -14,6 +15,11 @@ class Odds(NamedTuple):
     file: int
     is_pawn: bool
     rights: str = ""  # the castling right lost with it, as White has it
+
+    @property
+    def word(self) -> Text:
+        """As it is typed."""
+        return Text(self.name.en.split()[0].lower(), self.name.de.split()[0].lower())
 
 
 NONE = "none"
@@ -33,14 +39,15 @@ def odds_fen(word: str, white_gives: bool) -> str:
     """The starting position without what the giver leaves off."""
     from kiebitz.core.board import START_FEN  # late: the help of the commands names the odds and loads no kernel
 
-    key = word.strip().lower()
-    if key not in ODDS:
-        raise OddsError(
-            Text("There are no odds “{word}”; there are: {listed}.", "Es gibt keine Vorgabe „{word}“; es gibt: {listed}.").format(
-                word=word[:40], listed=", ".join(ODDS)
-            )
-        )
-    odds = ODDS[key]
+    typed = word.strip().lower()
+    found = [odds for key, odds in ODDS.items() if typed in (key, odds.word.en, odds.word.de)]
+    if not found:
+        listed = Text(*(", ".join(odds.word.to(language) for odds in ODDS.values()) for language in LANGUAGES))
+        if not typed:
+            raise OddsError(Text("Odds of what? There are: {listed}.", "Welche Vorgabe? Es gibt: {listed}.").format(listed=listed))
+        no_such = Text("There are no odds “{word}”; there are: {listed}.", "Es gibt keine Vorgabe „{word}“; es gibt: {listed}.")
+        raise OddsError(no_such.format(word=word[:40], listed=listed))
+    odds = found[0]
     men, side, rights, *rest = START_FEN.split()
     ranks = men.split("/")
     place = {(True, True): 6, (True, False): 7, (False, True): 1, (False, False): 0}[white_gives, odds.is_pawn]
@@ -48,3 +55,9 @@ def odds_fen(word: str, white_gives: bool) -> str:
     ranks[place] = rank
     lost = odds.rights if white_gives else odds.rights.lower()
     return " ".join(("/".join(ranks), side, rights.replace(lost, "") if lost else rights, *rest))
+
+
+@cache
+def odds_given(fen: str) -> Odds | None:
+    """The odds a game began with; None: it began otherwise."""
+    return next((odds for key, odds in ODDS.items() if fen in (odds_fen(key, True), odds_fen(key, False))), None)

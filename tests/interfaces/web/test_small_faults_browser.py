@@ -71,3 +71,21 @@ def test_a_duel_leaves_the_own_game_waiting(open_page: Callable[..., Any]) -> No
     expect_count(page, 2)
     assert page.locator("[data-act=own-game]").count() == 0
     assert page.locator(".thinking").count() == 0, "nobody of the duel thinks in this game"
+
+
+def test_odds_and_the_old_pace_say_what_they_are(open_page: Callable[..., Any]) -> None:
+    """The game was headed “From a position”, the pace was cut by five seconds a move, and a field stuck out of the dialog."""
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.click("[data-act=new]")
+    page.check("dialog input[name=opponent][value=cpc]")
+    page.check("dialog [name=original-speed]")
+    page.select_option("dialog [name=time]", "5s")
+    page.wait_for_selector("dialog small:has-text('ends its thinking all the same')")
+    page.select_option("dialog [name=time]", "unlimited")
+    page.wait_for_selector("dialog small:has-text('ends its thinking all the same')", state="detached")
+    edges = page.evaluate("[...document.querySelectorAll('dialog form .line select')].map((each) => each.getBoundingClientRect().right)")
+    assert max(edges) <= page.evaluate("document.querySelector('dialog form').getBoundingClientRect().right") + 1
+    page.check("dialog input[name=opponent][value=person]")
+    page.select_option("dialog [name=odds]", "knight")
+    page.click("dialog button.primary")
+    page.wait_for_selector('h2:has-text("Odds: knight (queen\'s knight)")')

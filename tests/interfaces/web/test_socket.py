@@ -144,6 +144,7 @@ def test_the_opponent_gives_odds(open_tab: Any, color: str, rank: int, men: str)
         line.send(type="new", other={"player": "person"}, odds="knight", color=color)
         game = line.wait("game", lambda m: men in m["start"])
         assert game["start"].split("/")[rank].startswith(men)
+        assert game["odds"]["de"] == "Springer (Damenspringer)"
         line.send(type="new", other={"player": "person"}, odds="bishop")
         assert "bishop" in line.wait("error")["text"]["en"]
 

@@ -42,7 +42,15 @@ def _make_desk(view: Any, language: Language) -> Desk:
 
 
 def _begin(
-    desk: Desk, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None, odds: str = NONE, seed: int = 0
+    desk: Desk,
+    opponent: str,
+    level: int | None,
+    style: str | None,
+    color: Color,
+    fen: str | None,
+    odds: str = NONE,
+    seed: int = 0,
+    is_adaptive: bool = False,
 ) -> None:
     """Start the game; when our engine has to be compiled first, this is said."""
     if opponent == "kiebitz":
@@ -55,12 +63,13 @@ def _begin(
             desk.view.say(REASON)
             step = Text("{n} of {total}: {name} …", "{n} von {total}: {name} …")
             warm_up(lambda done, total, name: desk.view.say(step.format(n=min(done + 1, total), total=total, name=name)))
-    desk.begin(opponent, level, style, color, fen, odds, seed)
+    desk.begin(opponent, level, style, color, fen, odds, seed, is_adaptive)
 
 
 def run(
     opponent: str = "kiebitz",
     level: int | None = None,
+    is_adaptive: bool = False,
     style: str | None = None,
     color: Color = "white",
     fen: str | None = None,
@@ -79,7 +88,9 @@ def run(
     choose_language(spoken)
     if fen:
         playable_fen(fen)  # refused before the screen is taken over
-    begin = partial(_begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed)
+    begin = partial(
+        _begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed, is_adaptive=is_adaptive
+    )
     if plain or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from kiebitz.interfaces.terminal.plain import run_plain
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from kiebitz import opponents
 from kiebitz.core.board import START_FEN, IllegalMoveError, UnreadableMoveError
-from kiebitz.game.adapting import estimate
+from kiebitz.game.adapting import ADAPTIVE
 from kiebitz.game.game import Game, Ply
 from kiebitz.game.notation import local_san
-from kiebitz.game.odds import ODDS, odds_fen
+from kiebitz.game.odds import odds_fen
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.record import prints
 from kiebitz.game.record.archive import SavedGame
@@ -23,7 +23,7 @@ from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_
 from kiebitz.player import Planning, Player, Styled, set_option, unwrap
 from kiebitz.roster import player_names, shown_name
 
-ADAPTIVE = ("adaptive", "angepasst")
+STRENGTH = ("level", "limit_strength", "elo")
 
 
 class Desk(Seat):
@@ -98,18 +98,22 @@ class Desk(Seat):
         self.view.show(Text("Commands; any clear abbreviation will do", "Befehle; jede eindeutige Abkürzung genügt"), lines)
 
     def _do_new(self, rest: str) -> None:
-        program = self._make(rest) if rest else None
-        if program is None:
-            level = self.program.options.as_dict().get("level")
-            program = self._make(self.opponent, int(level) if level is not None else None)
+        program = self._make(rest) if rest else self._same_again()
         self._open(program, self.person_is_white or self.is_watching, Game(START_FEN, claims_needed=bool(self.manners["claims_needed"])))
 
     def _do_odds(self, rest: str) -> None:
-        german = {odds.name.de.split()[0].lower(): key for key, odds in ODDS.items()}
-        word = rest.strip().lower()
-        start = odds_fen(german.get(word, word), not self.person_is_white)
+        start = odds_fen(rest, not self.person_is_white)
+        self._open(self._same_again(), self.person_is_white, Game(start, claims_needed=bool(self.manners["claims_needed"])))
+
+    def _same_again(self) -> Player:
+        """The opponent of this game for another one, as strong as it is; an adaptive one as the games say by now."""
+        strength = {key: value for key, value in self.program.options.as_dict().items() if key in STRENGTH}
         program = self._make(self.opponent)
-        self._open(program, self.person_is_white, Game(start, claims_needed=bool(self.manners["claims_needed"])))
+        for key, value in strength.items():
+            set_option(program, key, value)
+        if self.is_adaptive:
+            self._adapt(program)
+        return program
 
     def _do_back(self, rest: str) -> None:
         self.session.take_back(_count(rest) if rest else None)
@@ -197,30 +201,22 @@ class Desk(Seat):
 
     def _do_level(self, rest: str) -> None:
         if rest.strip().lower() in ADAPTIVE:
-            self._adapt()
+            self._adapt(self.program)
             return
         if rest:
             set_option(self.program, "level", rest)
+            self.is_adaptive = False
             if "limit_strength" in self.program.options.options:
                 set_option(self.program, "limit_strength", False)
             self._keep()
         option = self.program.options.find("level")
+        if self.program.options.as_dict().get("limit_strength"):
+            self.view.say(Text("It plays at {elo} Elo.", "Es spielt mit {elo} Elo.").format(elo=self.program.options["elo"]))
+            return
         self.view.say(
             Text("Level {value} ({meaning}).", "Stufe {value} ({meaning}).").format(
                 value=self.program.options["level"], meaning=option.text
             )
-        )
-
-    def _adapt(self) -> None:
-        """The program stays a little better than the person, by the games of the archive."""
-        known = estimate(self.archive)
-        set_option(self.program, "elo", known.opponent)
-        set_option(self.program, "limit_strength", True)
-        self.view.say(
-            Text(
-                "It plays at {elo} Elo, a little better than you by {n} games of the archive.",
-                "Es spielt mit {elo} Elo, nach {n} Partien des Archivs etwas besser als Sie.",
-            ).format(elo=known.opponent, n=known.games)
         )
 
     def _do_style(self, rest: str) -> None:

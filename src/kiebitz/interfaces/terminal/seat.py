@@ -10,6 +10,7 @@ import threading
 from typing import Literal, Protocol
 
 from kiebitz.core.board import START_FEN, Board
+from kiebitz.game.adapting import estimate
 from kiebitz.game.game import Game
 from kiebitz.game.odds import NONE, odds_fen
 from kiebitz.game.play import events, manners
@@ -28,7 +29,7 @@ from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.options import Option, OptionSet
 from kiebitz.player import Player, Settable, set_option
 from kiebitz.reasons.reasoner import Reasoner
-from kiebitz.roster import make_player
+from kiebitz.roster import make_player, shown_name
 
 Color = Literal["white", "black", "random"]
 
@@ -43,6 +44,21 @@ DISPLAY = (
 )
 
 PERSON = Text("You", "Mensch")
+
+ADAPTED = (  # by no game, one, more
+    Text(
+        "It plays at {elo} Elo for a beginning; no finished game tells yet how strong you are.",
+        "Es spielt für den Anfang mit {elo} Elo; noch sagt keine beendete Partie, wie stark Sie sind.",
+    ),
+    Text(
+        "It plays at {elo} Elo, a little better than you by one game of the archive.",
+        "Es spielt mit {elo} Elo, nach einer Partie des Archivs etwas besser als Sie.",
+    ),
+    Text(
+        "It plays at {elo} Elo, a little better than you by {n} games of the archive.",
+        "Es spielt mit {elo} Elo, nach {n} Partien des Archivs etwas besser als Sie.",
+    ),
+)
 
 
 class View(Protocol):
@@ -86,6 +102,7 @@ class Seat:
         self.display = OptionSet(DISPLAY)
         self.manners = OptionSet(manners.OPTIONS)
         self.opponent = ""
+        self.is_adaptive = False
         self.flipped = False
         self.setting_up: SettingUp | None = None
         self.reasoner = Reasoner()
@@ -108,10 +125,20 @@ class Seat:
         return self._session is not None
 
     def begin(
-        self, opponent: str, level: int | None, style: str | None, color: Color, fen: str | None, odds: str = NONE, seed: int = 0
+        self,
+        opponent: str,
+        level: int | None,
+        style: str | None,
+        color: Color,
+        fen: str | None,
+        odds: str = NONE,
+        seed: int = 0,
+        is_adaptive: bool = False,
     ) -> None:
         """Start a game; may take a while when a program has to be compiled first."""
         program = self._make(opponent, level, style)
+        if is_adaptive:
+            self._adapt(program)
         white = color == "white" or (color == "random" and random.random() < 0.5)
         start = playable_fen(fen) if fen else self.start_with(odds, white)
         game = Game(start, claims_needed=bool(self.manners["claims_needed"]))
@@ -120,6 +147,20 @@ class Seat:
         self._open(program, white, game)
         self._tell_settings()
 
+    def _adapt(self, program: Player) -> None:
+        """The program stays a little better than the person, by the games of the archive."""
+        if "elo" not in program.options.options:
+            raise KiebitzError(
+                Text("{name} cannot adapt itself to you; Kiebitz can.", "{name} kann sich Ihnen nicht anpassen; Kiebitz kann es.").format(
+                    name=shown_name(program.name)
+                )
+            )
+        known = estimate(self.archive)
+        set_option(program, "elo", known.opponent)
+        set_option(program, "limit_strength", True)
+        self.is_adaptive = True
+        self.view.say(ADAPTED[min(known.games, 2)].format(elo=known.opponent, n=known.games))
+
     def start_with(self, odds: str, person_is_white: bool) -> str:
         """The position a game begins with where the program gives odds."""
         return START_FEN if odds == NONE else odds_fen(odds, not person_is_white)
@@ -127,8 +168,14 @@ class Seat:
     def _tell_settings(self) -> None:
         """What was kept from the last time and would else work in secret."""
         control = self.session.state().control.text
-        level = self.program.options.as_dict().get("level")
-        if level is None:
+        options = self.program.options.as_dict()
+        level = options.get("level")
+        if options.get("limit_strength"):
+            told = Text(
+                "{elo} Elo, time: {control}; “level” and “time” change them.",
+                "{elo} Elo, Bedenkzeit: {control}; „stufe“ und „zeit“ ändern sie.",
+            ).format(elo=options["elo"], control=control)
+        elif level is None:
             told = Text("Time: {control}; “time” changes it.", "Bedenkzeit: {control}; „zeit“ ändert sie.").format(control=control)
         else:
             told = Text(
@@ -139,6 +186,7 @@ class Seat:
 
     def _make(self, opponent: str, level: int | None = None, style: str | None = None) -> Player:
         program = make_player(opponent)
+        self.is_adaptive = self.is_adaptive and opponent == self.opponent
         self.opponent = opponent
         if self.settings is not None:
             for complaint in self.settings.load(f"player.{opponent}", program.options):

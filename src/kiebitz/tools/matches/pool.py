@@ -211,4 +211,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from kiebitz.tools.matches import pool  # the workers know what they do by this name, not as part of a script
+
+    sys.exit(pool.main())

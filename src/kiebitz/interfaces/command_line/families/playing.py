@@ -13,6 +13,10 @@ from kiebitz.options import Option
 PLAY_TEXT = Text("Play in the terminal.", "Im Terminal spielen.")
 OPPONENT = Text("kiebitz, an ancestor, or uci:COMMAND for any UCI engine", "kiebitz, ein Vorfahr oder uci:BEFEHL für jede UCI-Engine")
 LEVEL = Option("level", 1, Text("strength of the opponent", "Spielstärke des Gegners"), 1, 100, uci="--level")
+LEVEL_TEXT = Text(
+    "strength of the opponent; adaptive: a little better than you, by the games of the archive",
+    "Spielstärke des Gegners; adaptive: etwas besser als Sie, nach den Partien des Archivs",
+)
 STYLE = Text("play style of kiebitz", "Spielstil von kiebitz")
 COLOR = Option("color", "white", Text("your colour", "die eigene Farbe"), choices=("white", "black", "random"), uci="--color")
 FEN = Text("begin with this position", "mit dieser Stellung beginnen")
@@ -31,7 +35,7 @@ def register(app: typer.Typer) -> None:
     @command(app, "play", PLAY_TEXT, "kiebitz play --opponent salomon --color black", PLAY)
     def play(
         opponent: Annotated[str, option("--opponent", OPPONENT, "NAME", "kiebitz")] = "kiebitz",
-        level: Annotated[str | None, option("--level", LEVEL.text, "N")] = None,
+        level: Annotated[str | None, option("--level", LEVEL_TEXT, "N|adaptive")] = None,
         style: Annotated[str | None, option("--style", STYLE, "NAME")] = None,
         color: Annotated[str, option("--color", COLOR.text, "white|black|random", "white")] = "white",
         fen: Annotated[str | None, option("--fen", FEN, "FEN")] = None,
@@ -48,11 +52,14 @@ def register(app: typer.Typer) -> None:
 
             play_original(original.strip().lower(), input, sys.stdout.write, sys.stdout.isatty())
             return
+        from kiebitz.game.adapting import ADAPTIVE
         from kiebitz.interfaces.terminal import run
 
+        is_adaptive = level is not None and level.strip().lower() in ADAPTIVE
         run(
             opponent=opponent,
-            level=None if level is None else int(LEVEL.parse(level)),
+            level=None if level is None or is_adaptive else int(LEVEL.parse(level)),
+            is_adaptive=is_adaptive,
             style=style,
             color=str(COLOR.parse(color)),  # type: ignore[arg-type]
             fen=fen,

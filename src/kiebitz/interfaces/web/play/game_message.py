@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kiebitz.core.board import Board
 from kiebitz.game.game import Ply
 from kiebitz.game.notation import san_text
+from kiebitz.game.odds import odds_given
 from kiebitz.game.play import events
 from kiebitz.game.play.session import SessionState
 from kiebitz.game.play.time_controls import Mode, TimeControl
@@ -29,11 +30,13 @@ def of_state(room: Room) -> messages.Game:
     session = room.session
     state = session.state()
     legal, check = _possible(state.fen)
+    odds = odds_given(state.start_fen)
     return {
         "type": "game",
         "room": room.number,
         "fen": state.fen,
         "start": state.start_fen,
+        "odds": None if odds is None else words(odds.name),
         "turn": "w" if state.white_to_move else "b",
         "legal": [] if state.result else legal,
         "check": check,

@@ -97,6 +97,7 @@ class Game(TypedDict):
     room: int
     fen: str
     start: str
+    odds: Words | None  # what one side began without
     turn: Color
     legal: list[str]
     check: str | None

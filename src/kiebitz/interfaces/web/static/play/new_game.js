@@ -126,7 +126,8 @@ function form(choice, set, begin, cancel, {complaint, isWaiting}) {
         : choice.opponent === "kiebitz" ? t(" · full", " · voll") : ""}</output></label>` : ""}
     ${(chosen?.originalSpeed ?? null) !== null ? html`<label class="line"><span>${t("Original speed", "Damaliges Tempo")}</span>
       <span><input type="checkbox" name="original-speed" .checked=${choice.originalSpeed} @change=${(e) => set({originalSpeed: e.target.checked})}>
-        ${t("takes as long over a move as its machine did; minutes perhaps", "denkt so lange über einen Zug nach wie der Rechner von damals, vielleicht Minuten")}</span></label>` : ""}
+        ${t("takes as long over a move as its machine did; minutes perhaps", "denkt so lange über einen Zug nach wie der Rechner von damals, vielleicht Minuten")}</span>
+      ${choice.originalSpeed && choice.time !== "unlimited" ? html`<small class="soft">${fill({en: "The time below ends its thinking all the same; only “{unlimited}” leaves it its own.", de: "Die Bedenkzeit unten beendet das Nachdenken trotzdem; nur „{unlimited}“ lässt ihm seine."}, {unlimited: t(start.times.find((time) => time.key === "unlimited").text)})}</small>` : ""}</label>` : ""}
     ${chosen?.hasStyle ? html`<label class="line">${t("Style", "Stil")}
       <select name="style" @change=${(e) => set({style: e.target.value})}>
         ${start.styles.map((style) => html`<option value=${style.key} .selected=${style.key === choice.style}>${t(style.name)}</option>`)}
@@ -147,7 +148,7 @@ function form(choice, set, begin, cancel, {complaint, isWaiting}) {
       <select name="odds" @change=${(e) => set({odds: e.target.value})}>
         <option value="" .selected=${!choice.odds}>${t("none", "keine")}</option>
         ${start.odds.map((each) => html`<option value=${each.key} .selected=${each.key === choice.odds}>${t(each.name)}</option>`)}
-      </select>${choice.odds ? html`<small class="soft">${t("The opponent plays without it.", "Der Gegner spielt ohne sie oder ihn.")}</small>` : ""}</label>`}
+      </select>${choice.odds ? html`<small class="soft">${t("The opponent begins without it.", "Der Gegner beginnt ohne.")}</small>` : ""}</label>`}
     <label class="line">${t("My name", "Mein Name")} <input name="name" maxlength="60" .value=${choice.name}
       placeholder=${t("optional", "freiwillig")} @input=${(e) => { choice.name = e.target.value; }}></label>
     ${choice.opponent === "person" ? html`<label class="line">${t("Opponent's name", "Name des Gegners")} <input name="second" maxlength="60" .value=${choice.second}

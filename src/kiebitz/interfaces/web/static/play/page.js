@@ -191,7 +191,7 @@ function head(context) {
   const {game} = context.state;
   return html`<div class="head">
     <h2>${game.opening ? html`${t(game.opening.name)} <small class="soft">${game.opening.eco}</small>`
-      : game.start !== START ? t("From a position", "Aus einer Stellung") : game.plies.length ? t("An opening without a name", "Eröffnung ohne Namen") : t("Start position", "Grundstellung")}</h2>
+      : game.odds ? fill({en: "Odds: {what}", de: "Vorgabe: {what}"}, {what: t(game.odds)}) : game.start !== START ? t("From a position", "Aus einer Stellung") : game.plies.length ? t("An opening without a name", "Eröffnung ohne Namen") : t("Start position", "Grundstellung")}</h2>
     <p class="soft">${t(game.clock.text)}</p>
     ${game.result ? html`<p class="result" role="status"><b class="numbers">${game.result.points}</b> ${t(game.result.text)}</p>` : ""}
     ${game.paused && !game.result ? html`<p class="result">${t("The game is paused.", "Die Partie ruht.")}
