@@ -31,16 +31,16 @@ class Level:
 
 FULL_STRENGTH = Weakness(None, None, 0, 0)
 LEVELS: dict[int, Level] = {
-    1: Level(960, 920, Weakness(150, 2, 1008, 350)),
-    2: Level(1050, 950, Weakness(300, 3, 966, 280)),
-    3: Level(1120, 1020, Weakness(500, 3, 827, 220)),
-    4: Level(1240, 1130, Weakness(600, 3, 474, 180)),
-    5: Level(1330, 1190, Weakness(800, 4, 194, 140)),
-    6: Level(1530, 1310, Weakness(1200, 4, 71, 100)),
-    7: Level(1800, 1430, Weakness(2000, 5, 26, 60)),
-    8: Level(2080, 1570, Weakness(6000, 6, 8, 30)),
-    9: Level(2420, 1720, Weakness(20_000, 8, 2, 12)),
-    10: Level(2690, None, Weakness(50_000, 10, 1, 5)),
+    1: Level(760, 750, Weakness(30, 1, 1018, 800)),
+    2: Level(880, 870, Weakness(100, 1, 990, 500)),
+    3: Level(990, 920, Weakness(250, 2, 940, 320)),
+    4: Level(1060, 980, Weakness(500, 3, 760, 220)),
+    5: Level(1150, 1110, Weakness(800, 4, 300, 140)),
+    6: Level(1300, 1260, Weakness(1200, 4, 71, 100)),
+    7: Level(1610, 1430, Weakness(2500, 5, 16, 50)),
+    8: Level(1950, 1520, Weakness(6000, 6, 8, 30)),
+    9: Level(2290, 1690, Weakness(20_000, 8, 2, 12)),
+    10: Level(2590, None, Weakness(50_000, 10, 1, 5)),
     11: Level(2820, None, Weakness(120_000, 14, 0, 0)),
     12: Level(3030, None, Weakness(300_000, 20, 0, 0)),
 }

@@ -62,11 +62,20 @@ def test_a_queen_left_standing_is_seen_sooner_than_a_knight(engine: Engine) -> N
 
 
 def test_what_the_move_before_prepared_is_seen(engine: Engine) -> None:
-    """The knight forked and now takes the queen: nobody who played the fork overlooks that."""
-    after = Board(FORK)
+    """The knight forked and now takes the other one: nobody who played the fork overlooks that."""
+    fork = FORK.replace("q", "n")
+    after = Board(fork)
     for move in ("d5e7", "g8f8"):
         after.push(move)
-    assert overlooked(engine, FORK, "e7c6", "d5e7", "g8f8") < overlooked(engine, after.fen(), "e7c6")
+    assert overlooked(engine, fork, "e7c6", "d5e7", "g8f8") < overlooked(engine, after.fen(), "e7c6")
+
+
+def test_taking_back_is_seen_and_a_man_that_walks_into_danger_not_always(engine: Engine) -> None:
+    """Every man that had just come was seen, so that weak levels took nearly every free piece."""
+    came = "r4rk1/pppq1ppp/2np4/4n3/1b2P1b1/2NPBN2/PPP2PPP/R2Q1RK1 b - - 0 1"
+    took = came.replace("1b2P1b1", "1bB1P1b1")
+    assert overlooked(engine, took, "d3c4", "e5c4") == 0
+    assert overlooked(engine, came, "d3c4", "e5c4") > GAMES // 4
 
 
 def test_a_sacrifice_is_harder_to_see_than_a_capture_that_wins(engine: Engine) -> None:

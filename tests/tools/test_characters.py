@@ -112,6 +112,21 @@ def test_what_gives_a_machine_away(key: str, moves: str, side: bool, wanted: flo
         assert total / chances == pytest.approx(wanted)
 
 
+@pytest.mark.parametrize(
+    ("fen", "chances"), [("4r1k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", 0), ("4r1k1/5ppp/8/3n4/8/7P/5PP1/3R2K1 w - - 0 1", 1)]
+)
+def test_bait_is_no_free_piece(fen: str, chances: int) -> None:
+    """Most free pieces of master games are better left alone, and leaving them counted as an oversight; here taking is mated."""
+    counted = count_game(["g1f1"], {"free": telltales.TELLTALES["free_pieces_taken"][1]}, fen)
+    assert counted[True]["free"] == (0, chances)
+
+
+def test_puzzles_that_begin_with_a_free_piece() -> None:
+    free = Puzzle("x", "4r1k1/5ppp/3n4/8/8/7P/5PP1/3R2K1 b - - 0 1", ("g7g6", "d1d6"), 800, frozenset())
+    assert level_results.begins_with_free_piece(free)
+    assert not level_results.begins_with_free_piece(FORK)
+
+
 def test_games_of_a_level_are_counted() -> None:
     found = telltales.of_level(1, 1)
     assert set(found) == set(telltales.TELLTALES)
@@ -130,10 +145,10 @@ def test_every_level_is_near_the_puzzle_rating_it_names() -> None:
 
 
 def test_the_weak_levels_find_easy_puzzles_more_often_than_hard_ones() -> None:
-    """Their curves were nearly flat: 0.21 to 0.34 of a person's."""
+    """Their curves were nearly flat: 0.21 to 0.34 of a person's, then 0.47 to 0.59."""
     measured = level_results.read_results()
     for level in range(1, 6):
-        assert measured[str(level)][level_results.STEEPNESS].value > 0.4, level
+        assert measured[str(level)][level_results.STEEPNESS].value > 0.45, level
 
 
 def test_the_weak_levels_are_weak_as_people_are() -> None:
@@ -142,7 +157,8 @@ def test_the_weak_levels_are_weak_as_people_are() -> None:
     masters = measured[level_results.MASTERS]
     for level in ("1", "2", "3"):
         habits = {key: measured[level][key].value for key in telltales.TELLTALES}
-        assert habits["free_pieces_taken"] < 90
+        assert 30 < habits["free_pieces_taken"] < masters["free_pieces_taken"].value
+        assert habits["left_hanging"] > masters["left_hanging"].value
         assert habits["castles"] > 40
         assert habits["rook_pawn_moves"] < 2 * masters["rook_pawn_moves"].value
         assert habits["shuffles"] < 2

@@ -2,8 +2,10 @@
 
 People find what lies under their eyes: taking back, castling, bringing a man out, and what leaves the other side few answers.  What
 hides a move was fitted to the ratings of people's puzzles: many checks and captures that call for attention as well, many answers,
-giving something away, going backwards or sideways, a quiet step of the king, going on with another man than the one just moved.  What
-wins much, a fork and an uncovered attack catch the eye.  What the other side may do is seen less than what one may do oneself.
+giving something away or going where the other side attacks, going backwards or sideways, a quiet step of the king.  A threat, a fork,
+an uncovered attack, a line just opened and a capture prepared by the move before catch the eye.  That a free queen is seen sooner than
+a free knight hardly shows in puzzles, which leave out what is too easy, and is ours.  What the other side may do is seen less than what
+one may do oneself.
 
 The dice are thrown once for each move of each decision: a threat that is not seen is seen nowhere in the tree, so a level does not
 find the one line in which it happens to be blind.
@@ -19,7 +21,7 @@ from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, U, bit, lowest, relative_rank
 from kiebitz.core.jit import entry, inner, part
 from kiebitz.core.moves import ALL, discoverers, generate_into, gives_check, pinned_men
-from kiebitz.core.position import CASTLING, attackers, make, unmake
+from kiebitz.core.position import CASTLING, MAX_HISTORY, attackers, make, unmake
 from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_wins
 from kiebitz.search.parameters import F
 from kiebitz.search.reading import KINDS_OF_MEN, captured_kind, is_quiet, kind_of_move, moved_kind, start_of, target_of
@@ -103,6 +105,12 @@ def _uncovers(state, tables, start, before, after):
 
 
 @inner
+def _has_just_taken(state):
+    """Whether the move before took something: what takes its man takes back."""
+    return state.count > 0 and state.old_captured[(state.count - 1) & (MAX_HISTORY - 1)] >= 0
+
+
+@inner
 def hiddenness(state, tables, search, ply, move):
     """How well hidden a move is, see above: from 0 to HIDDEN - 1."""
     last = np.int64(search.line[ply - 1]) if ply > 0 else search.last_move
@@ -111,7 +119,8 @@ def hiddenness(state, tables, search, ply, move):
     kind = moved_kind(state, move)
     us, theirs = state.side & 1, ply & 1
     quiet = is_quiet(state, move)
-    takes_back = not quiet and last != 0 and target == target_of(last)
+    takes_what_came = not quiet and last != 0 and target == target_of(last)
+    takes_back = takes_what_came and _has_just_taken(state)
     forward = relative_rank(target, us) - relative_rank(start, us)
     brought_out = quiet and ply == 0 and (kind == KNIGHT or kind == BISHOP) and forward > 0 and relative_rank(start, us) == 0
     if kind_of_move(move) == CASTLING or brought_out or (takes_back and theirs == 0):
@@ -119,9 +128,8 @@ def hiddenness(state, tables, search, ply, move):
 
     # How much calls for attention, and how much the move leaves open.
     check = gives_check(state, tables, move, discoverers(state, tables, us))
-    answers = _answers(state, tables, ply, move)
-    hidden = F.sight_least + F.sight_noisy * search.crowd[0] + F.sight_checks * search.crowd[1] + F.sight_answers * answers
-    hidden += F.sight_other_checks * search.crowd[1] if check else F.sight_no_check * answers
+    hidden = F.sight_least + F.sight_noisy * search.crowd[0] + F.sight_answers * _answers(state, tables, ply, move)
+    hidden += F.sight_other_checks * search.crowd[1] if check else 0
 
     # Who moves where.
     if kind == KING:
@@ -129,7 +137,7 @@ def hiddenness(state, tables, search, ply, move):
     elif forward <= 0:
         hidden += F.sight_backwards
     if BISHOP <= kind <= QUEEN and _is_opened_by(tables, start, target, last):
-        hidden += F.sight_lines
+        hidden -= F.sight_lines
 
     # What it gives and wins.
     before = state.occupied[0] | state.occupied[1]
@@ -137,11 +145,13 @@ def hiddenness(state, tables, search, ply, move):
     if not exchange_wins(state, tables, move, np.int64(0)):
         hidden += F.sight_given
         hidden += F.sight_much_given if not exchange_wins(state, tables, move, np.int64(-F.sight_much)) else 0
-    elif captured_kind(state, move) > PAWN and exchange_wins(state, tables, move, np.int64(F.sight_much)):
+    elif attackers(state, tables, target, after, us ^ 1) != U(0):
+        hidden += F.sight_exposed
+    elif captured_kind(state, move) > PAWN:
         hidden -= F.sight_won * (EXCHANGE_VALUE[captured_kind(state, move)] // EXCHANGE_VALUE[PAWN])
     if not quiet and captured_kind(state, move) > PAWN:  # what guards it is pinned and guards nothing
         guards = attackers(state, tables, target, before, us ^ 1)
-        hidden += F.sight_lines if guards & pinned_men(state, tables, us ^ 1) != U(0) else 0
+        hidden -= F.sight_lines if guards & pinned_men(state, tables, us ^ 1) != U(0) else 0
     aims = _aims(state, tables, kind, target, after)
     if aims > 0:
         hidden -= F.sight_fork if check or aims > 1 else F.sight_threat
@@ -153,8 +163,10 @@ def hiddenness(state, tables, search, ply, move):
         hidden -= F.sight_follows
     elif ply > 1 and target_of(own) != start:
         hidden += F.sight_other_man
+    if takes_what_came:
+        hidden -= F.sight_takes_back if takes_back else F.sight_just_come
     if theirs != 0:
-        hidden += F.sight_theirs - (F.sight_just_come if takes_back else 0)
+        hidden += F.sight_theirs
     return max(min(hidden, np.int64(HIDDEN - 1)), np.int64(SURE_TO_BE_SEEN))
 
 
@@ -182,7 +194,7 @@ def shares_overlooked(blindness: float) -> list[int]:
         return [0] * HIDDEN
     blindness = min(blindness, F.sight_most_blind)
     ordinary = math.log(blindness / (DICE - blindness))
-    ratings = [F.sight_hardest - F.sight_span * math.exp(-(step - F.sight_least) / F.sight_steps) for step in range(HIDDEN)]
+    ratings = [min(F.sight_easiest + F.sight_step * step, F.sight_hardest) for step in range(HIDDEN)]
     return [round(DICE / (1 + math.exp((F.sight_ordinary - rating) / F.sight_temper - ordinary))) for rating in ratings]
 
 

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kiebitz.tools.characters.puzzles import Attempt, expected, puzzle_rating, steepness
+import chess
+
+from kiebitz.tools.characters.puzzles import Attempt, Puzzle, expected, puzzle_rating, steepness
+from kiebitz.tools.characters.telltales import takes_free_piece
 
 RESULTS = Path(__file__).parents[4] / "docs" / "levels.tsv"
 HEADING = "who\twhat\tvalue\tbeside\tcount"
 BANDS = ((400, 800), (800, 1100), (1100, 1300), (1300, 1600))  # ratings of puzzles
 THEMES = ("hangingPiece", "fork", "pin", "discoveredAttack", "backRankMate", "mateIn1", "mateIn2", "quietMove", "trappedPiece")
+FREE_PIECE = "freePiece"  # no theme of the file: the solution begins by taking a piece that nobody guards
 RATING, STEEPNESS = "puzzle rating", "steepness"
 MASTERS = "masters"
 PLACES = {STEEPNESS: 2}  # of a figure kept; 1 for the others
@@ -25,12 +29,19 @@ class Row(NamedTuple):
     number: int  # of puzzles or games
 
 
+def begins_with_free_piece(puzzle: Puzzle) -> bool:
+    board = chess.Board(puzzle.fen)
+    board.push_uci(puzzle.moves[0])
+    return bool(takes_free_piece(board, chess.Move.from_uci(puzzle.moves[1])))
+
+
 def rows_of_puzzles(attempts: Sequence[Attempt]) -> dict[str, Row]:
     """The rating, and the shares solved in every band and theme beside those of a person of that rating."""
     rating, error = puzzle_rating(attempts)
     rows = {RATING: Row(rating, error, len(attempts)), STEEPNESS: Row(*steepness(attempts), len(attempts))}
     parts = {f"{low}-{high}": [one for one in attempts if low <= one.puzzle.rating < high] for low, high in BANDS}
     parts |= {theme: [one for one in attempts if theme in one.puzzle.themes] for theme in THEMES}
+    parts[FREE_PIECE] = [one for one in attempts if begins_with_free_piece(one.puzzle)]
     for name, part in parts.items():
         if part:
             solved = sum(one.solved for one in part) / len(part)

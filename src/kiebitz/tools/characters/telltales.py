@@ -1,11 +1,14 @@
 """By what one recognises a machine that plays badly on purpose: free pieces always taken, kings never castled, rook pawns, shuffling.
 
-The same is counted in games between two players of one level and in games of masters, so that the figures stand side by side.
+The same is counted in games between two players of one level and in games of masters, so that the figures stand side by side.  Whether
+a free piece is worth taking is asked of a search at full strength: most are bait, or something better is to be had, and masters leave
+three of five alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -16,10 +19,19 @@ from kiebitz.core.board import Board
 from kiebitz.game.book.player import LibraryPlayer
 from kiebitz.language import Text
 from kiebitz.limits import Limits
+from kiebitz.player import Player
 from kiebitz.tools.characters.counting import CASTLED_BY, PIECES, RULES, VALUE, Count, Moment, Rule, count_game
 from kiebitz.tools.matches.quick_game import Ends, play_out
 
 ENDS = Ends(won=1000, won_plies=8)
+JUDGED = Limits(nodes=20_000)  # how long is thought about whether to take a free piece
+
+
+@cache
+def _judge() -> Player:
+    from kiebitz.engine import Engine
+
+    return Engine()
 
 
 def _free(board: chess.Board, move: chess.Move) -> int:
@@ -30,13 +42,24 @@ def _free(board: chess.Board, move: chess.Move) -> int:
     return VALUE[kind]
 
 
+def takes_free_piece(board: chess.Board, move: chess.Move) -> bool | None:
+    """Whether a move takes the greatest of the free pieces; None where there is none."""
+    best = max((_free(board, each) for each in board.generate_legal_captures()), default=0)
+    return None if best == 0 else _free(board, move) == best
+
+
 def _free_piece_taken(moment: Moment) -> float | None:
-    """Only where nothing else presses: not in check, nothing just taken."""
+    """Only where nothing else presses (not in check, nothing just taken) and nothing is better."""
     board = moment.board
     if board.is_check() or moment.after_capture:
         return None
-    best = max((_free(board, move) for move in board.generate_legal_captures()), default=0)
-    return None if best == 0 else _free(board, moment.move) == best
+    taken = takes_free_piece(board, moment.move)
+    if taken is None:
+        return None
+    judge = _judge()
+    judge.new_game()
+    best = judge.choose(Board(board.fen()), JUDGED).move
+    return taken if best is not None and takes_free_piece(board, chess.Move.from_uci(best)) else None
 
 
 def _shuffle(moment: Moment) -> float | None:
@@ -57,7 +80,10 @@ def _piece_left_hanging(moment: Moment) -> float:
 
 
 TELLTALES: dict[str, tuple[Text, Rule]] = {
-    "free_pieces_taken": (Text("free pieces taken, of 100", "freie Figuren geschlagen, von 100"), _free_piece_taken),
+    "free_pieces_taken": (
+        Text("free pieces taken where that is best, of 100", "freie Figuren geschlagen, wo das am besten ist, von 100"),
+        _free_piece_taken,
+    ),
     "left_hanging": (Text("pieces left hanging, per 100 moves", "Figuren eingestellt, je 100 Züge"), _piece_left_hanging),
     "castles": (Text(f"castled by move {CASTLED_BY}, of 100", f"bis zum {CASTLED_BY}. Zug rochiert, von 100"), RULES["castles"]),
     "rook_pawn_moves": (

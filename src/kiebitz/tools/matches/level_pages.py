@@ -12,7 +12,7 @@ from kiebitz.language import Language, Text, decimal
 from kiebitz.levels import FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
 from kiebitz.search.parameters import F
 from kiebitz.tools.characters import level_results
-from kiebitz.tools.characters.telltales import TELLTALES
+from kiebitz.tools.characters.telltales import JUDGED, TELLTALES
 from kiebitz.tools.matches.pool_players import ENTRANTS, FULL_NODES
 from kiebitz.tools.matches.pool_results import RESULTS, Results
 from kiebitz.tools.matches.rating_pages import MEANING, measured_players, rating_cells, table
@@ -25,22 +25,23 @@ LEVELS = Text(
     """{n} levels, held back as people are.
 A weak level looks at few positions and not deep, and it overlooks what people overlook. What hides a move from people was fitted to the
 ratings of their puzzles: many captures and checks on the board that call for attention as well, many answers, something given away, a
-way backwards or sideways, a quiet step of the king, another man than the one just moved going on; besides a line just opened, a guard
-that is pinned, and all that the other side may do. Taking back, castling and bringing a man out it sees; a fork, an uncovered attack and
-a capture prepared by the move before catch the eye. Even who sees hardly anything thinks of {enough} moves. What is overlooked is
-overlooked in the whole decision, so it does not stumble upon the one line in which it happens to be blind; the seed of the game
-decides, so that no two games are alike. It misjudges (mood) what is left after exchanges, and hardly the board before it. In time
+square the other side attacks, a way backwards or sideways, a quiet step of the king; besides another man than the one just moved going
+on, and all that the other side may do. Taking back, castling and bringing a man out it sees; a threat, a fork, an uncovered attack, a line
+just opened, a great piece left unguarded and a capture prepared by the move before catch the eye. Even who sees hardly anything thinks
+of {enough} moves. What is overlooked is overlooked in the whole decision, so it does not stumble upon the one line in which it happens to
+be blind; the seed of the game decides, so that no two games are alike. It misjudges (mood) what is left after exchanges, and hardly the
+board before it. In time
 trouble (less than twenty seconds) it overlooks half as much again. With five men or fewer on the board every level takes care: even
 level 1 mates with king and queen or king and rook (`tests/game/test_endings.py`).
 """,
     """{n} Stufen, gebremst wie Menschen.
 Eine schwache Stufe sieht sich wenige Stellungen an, und nicht tief, und sie übersieht, was Menschen übersehen. Was einen Zug vor Menschen
 verbirgt, ist an die Wertungen ihrer Aufgaben angepasst: viele Schlagzüge und Schachgebote auf dem Brett, die ebenfalls Aufmerksamkeit
-fordern, viele Antworten, etwas, das hergegeben wird, ein Weg rückwärts oder seitwärts, ein stiller Schritt des Königs, eine andere als
-die eben gezogene Figur, die weitermacht; dazu eine eben geöffnete Linie, ein gefesselter Beschützer und alles, was die andere Seite tun
-kann. Zurückschlagen, Rochade und Entwickeln sieht sie; eine Gabel, ein Abzug und ein Schlagen, das der Zug davor vorbereitet hat, fallen
-ins Auge. An {enough} Züge denkt auch, wer kaum etwas sieht. Was sie übersieht, übersieht sie in der ganzen Entscheidung, sie stolpert
-also nicht gerade in die eine Variante, für die sie
+fordern, viele Antworten, etwas, das hergegeben wird, ein Feld, das die andere Seite angreift, ein Weg rückwärts oder seitwärts, ein
+stiller Schritt des Königs; dazu eine andere als die eben gezogene Figur, die weitermacht, und alles, was die andere Seite tun kann.
+Zurückschlagen, Rochade und Entwickeln sieht sie; eine Drohung, eine Gabel, ein Abzug, eine eben geöffnete Linie, eine große ungedeckte
+Figur und ein Schlagen, das der Zug davor vorbereitet hat, fallen ins Auge. An {enough} Züge denkt auch, wer kaum etwas sieht. Was sie
+übersieht, übersieht sie in der ganzen Entscheidung, sie stolpert also nicht gerade in die eine Variante, für die sie
 blind ist; es entscheidet die Zufallszahl der Partie, darum gleicht keine Partie der anderen. Sie verschätzt sich (Laune) bei dem, was
 nach Abtäuschen bleibt, und kaum bei dem Brett, das sie vor sich hat. In Zeitnot (unter zwanzig Sekunden) übersieht sie anderthalbmal
 so viel. Mit fünf oder weniger Figuren auf dem Brett nimmt sich jede Stufe zusammen: Auch Stufe 1 setzt mit König und Dame oder König
@@ -75,7 +76,8 @@ lichess data base), every move of the solution required. By definition a person 
 (1 + 10^((puzzle - person) / 400)) of the others; those shares stand in brackets. `kiebitz levels measure FILE --keep` measures anew.
 
 What hides a move was fitted on every second puzzle of the sample; the figures here are of the others (`awk 'NR % 2' themes.csv`).
-The curve of a level is still flatter than a person's. Ratings beyond 1700 are hardly told apart by puzzles of at most 1600.
+The curve of a level is still flatter than a person's. Ratings beyond 1700 are hardly told apart by puzzles of at most 1600. The last
+column of the themes, `freePiece`, is ours: puzzles whose solution begins by taking a piece that nobody guards.
 
 Per cent solved of {count} puzzles, in brackets what a person of the level's rating solves:
 """,
@@ -88,7 +90,8 @@ Klammern. `kiebitz levels measure DATEI --keep` misst neu.
 
 Was einen Zug verbirgt, ist an jede zweite Aufgabe der Stichprobe angepasst; die Zahlen hier sind von den anderen
 (`awk 'NR % 2' themes.csv`). Die Kurve einer Stufe ist immer noch flacher als die eines Menschen. Wertungen über 1700 lassen sich mit
-Aufgaben bis 1600 kaum unterscheiden.
+Aufgaben bis 1600 kaum unterscheiden. Die letzte Spalte der Themen, `freePiece`, ist von uns: Aufgaben, deren Lösung mit dem Schlagen
+einer Figur beginnt, die niemand deckt.
 
 Prozent gelöst von {count} Aufgaben, in Klammern, was ein Mensch von der Wertung der Stufe löst:
 """,
@@ -107,14 +110,20 @@ HABITS = Text(
     """## Tell-tales
 
 By what one recognises a machine that plays badly on purpose, counted in games of each level against itself, and in games of masters
-(25 each of twelve players; games of weaker people were not to be had). A piece is free when no man guards it; some of these are bait,
-so that even masters leave one alone.
+(25 each of twelve players; games of weaker people were not to be had). A piece is free when no man guards it. Only those count that full
+strength takes as well after {nodes} positions: most of the others are bait, or something better is to be had (of 197 free pieces in
+the masters' games taking was best with 79; before, all were counted, and masters had taken 38 of 100). What weaker people do with free
+pieces stands in brackets in the column `freePiece` above, as far as puzzles tell it: these are harder than most in games, since a
+capture alone is no puzzle.
 """,
     """## Eigenheiten
 
 Woran man eine Maschine erkennt, die mit Absicht schlecht spielt, gezählt in Partien jeder Stufe gegen sich selbst und in Partien von
-Meistern (je 25 von zwölf Spielern; Partien schwächerer Menschen waren nicht zu haben). Eine Figur ist frei, wenn niemand sie deckt;
-manche davon sind Köder, so dass auch Meister sie stehen lassen.
+Meistern (je 25 von zwölf Spielern; Partien schwächerer Menschen waren nicht zu haben). Eine Figur ist frei, wenn niemand sie deckt. Es
+zählen nur die, die auch die volle Stärke nach {nodes} Stellungen schlägt: Die meisten anderen sind Köder, oder es gibt Besseres (von 197
+freien Figuren in den Partien der Meister war bei 79 das Schlagen am besten; vorher zählten alle, und Meister hatten 38 von 100
+geschlagen). Was schwächere Menschen mit freien Figuren tun, steht in Klammern in der Spalte `freePiece` oben, soweit Aufgaben es
+sagen: Diese sind schwerer als die meisten in Partien, denn ein Schlagen allein ist keine Aufgabe.
 """,
 )
 FREE_RATING = Text(
@@ -129,6 +138,7 @@ from {lowest} to {highest} and on towards full strength.
 von {lowest} bis {highest} und weiter bis zur vollen Stärke.
 """,
 )
+THEMES = (*level_results.THEMES, level_results.FREE_PIECE)
 LEVEL, MASTERS = Text("level", "Stufe"), Text("masters", "Meister")
 POINTS, NOTHING_HELD_BACK = Text("{share} % of {games}", "{share} % von {games}"), Text("all|all|none|0", "alle|alle|keine|0")
 
@@ -193,7 +203,7 @@ def _puzzle_parts(language: Language) -> list[str]:
         for who in levels
     ]
     steep = [(who, *cells(who, level_results.STEEPNESS, 2)) for who in levels if level_results.STEEPNESS in measured[who]]
-    themes = [(who, *(solved(who, theme) for theme in level_results.THEMES)) for who in levels]
+    themes = [(who, *(solved(who, theme) for theme in THEMES)) for who in levels]
     everybody = [*levels, *([level_results.MASTERS] if level_results.MASTERS in measured else [])]
     habits = [(who if who.isdigit() else MASTERS.to(language), *(cells(who, key, 1)[0] for key in TELLTALES)) for who in everybody]
     count = max((measured[who][level_results.RATING].number for who in levels), default=0)
@@ -202,8 +212,8 @@ def _puzzle_parts(language: Language) -> list[str]:
         PUZZLES.format(count=_thousands(count, language)).to(language),
         table(" | ".join((CURVE.to(language), *(f"> {band}" for band in bands))), curve),
         *((STEEP.to(language), table(STEEPNESS.to(language), steep)) if steep else ()),
-        table(" | ".join((first, *(f"> {theme}" for theme in level_results.THEMES))), themes),
-        HABITS.to(language),
+        table(" | ".join((first, *(f"> {theme}" for theme in THEMES))), themes),
+        HABITS.format(nodes=_thousands(JUDGED.nodes or 0, language)).to(language),
         table(" | ".join((first, *(f"> {name.to(language)}" for name, _ in TELLTALES.values()))), habits),
     ]
 
