@@ -80,7 +80,8 @@ def drive(app: PlayApp, story: Callable[[Pilot[None]], Awaitable[None]], size: t
     asyncio.run(play())
 
 
-async def until(pilot: Pilot[None], wanted: Callable[[], bool], seconds: float = 8.0) -> None:
+async def until(pilot: Pilot[None], wanted: Callable[[], bool], seconds: float = 120.0) -> None:
+    """Only what fails waits so long: a busy computer is no fault."""
     for _ in range(int(seconds / 0.02)):
         if wanted():
             await pilot.pause()

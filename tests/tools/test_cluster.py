@@ -173,21 +173,19 @@ def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
     """The same fit as on this machine; a worker killed in the middle costs nothing but time."""
     counts, settings = random_counts(), Settings(iterations=12)
     here = fit(Problem(counts), vector_of(STANDARD), settings)
-    machines.add("three")
-    machines.wait()
     seen: list[int] = []
 
     def kill(point: Point, _: int) -> None:
         seen.append(point.iteration)
         if point.iteration == 4:
-            machines.workers["three"].kill()
+            machines.workers["two"].kill()
 
     with pool_at(machines.address) as pool:
         assert isinstance(pool, Cluster)
         shards = pool.spread(same, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
         assert list(shards.arriving())[-1] == 4
         there = fit(Problem(shards), vector_of(STANDARD), settings, kill)
-    machines.workers.pop("three").wait()
+    machines.workers.pop("two").wait()
     assert seen == list(range(13))
     assert there.weights == pytest.approx(here.weights, abs=0.1)
     assert [point.test for point in there.curve] == pytest.approx([point.test for point in here.curve])
