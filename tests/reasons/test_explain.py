@@ -165,6 +165,14 @@ def test_another_defence_shows_what_the_first_one_hides(asker: Asker) -> None:
     assert falsehoods(answer) == []
 
 
+def test_a_pin_that_only_another_defence_shows_is_named(asker: Asker) -> None:
+    """35.Bd4: the rook's checks are best, but whoever takes the bishop is taken by the queen, and the pinned knight looks on."""
+    found = explain(asker, Board("2r4k/p2p3p/1p6/3Bn3/P1P1Q2P/2q2pr1/8/5RBK w - - 0 35"), "g1d4")
+    (pin,) = (reason for reason in found.reasons if reason.kind == "pin")
+    assert set(pin.squares) == {"d4", "e5", "h8"}
+    assert falsehoods(found) == []
+
+
 def test_in_a_lost_game_no_move_is_blamed_without_a_reason(asker: Asker) -> None:
     """The Opera game, 11…Nbd7: every move loses, and nothing shows that this one loses faster."""
     found = explain(asker, Board("rn2kb1r/p3qppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/R3K2R b KQkq - 0 11"), "b8d7", 100_000)

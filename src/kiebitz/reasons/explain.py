@@ -39,7 +39,17 @@ TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
 DOUBTFUL = (0.05, 0.5)  # of the point: losses that a deeper look may take back
 AGAIN = 2  # times the positions, on top of the first look: three times as many in all
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
-ELSEWHERE = ("trappedPiece", "interference", "attraction", "exposedKing", "promotion", "doubleCheck", "discoveredCheck", "defensiveMove")
+ELSEWHERE = (
+    "pin",
+    "trappedPiece",
+    "interference",
+    "attraction",
+    "exposedKing",
+    "promotion",
+    "doubleCheck",
+    "discoveredCheck",
+    "defensiveMove",
+)
 LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how far from half a point a drawn one may seem
 WON_ENDING = 0.75  # of the point: who had less has not thrown a win away
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
