@@ -31,7 +31,7 @@ FAULTY = [
     (f"{KINGS} w - e6 0 1", "En passant on e6", "En passant auf e6"),
     ("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", "En passant on e6", "En passant auf e6"),
     ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "En passant on e6", "En passant auf e6"),
-    ("4k3/8/8/8/8/8/4K3 w - - 0 1", "The FEN has 7 ranks", "Die FEN hat 7 durch „/“ getrennte Reihen"),
+    ("4k3/8/8/8/8/8/4K3 w - - 0 1", "counted: 7", "gezählt: 7"),
     ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "Rank 8 of the FEN has 9 squares", "Reihe 8 der FEN hat 9 Felder"),
     ("4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", "“x”", "„x“"),
     (f"{KINGS} z - - 0 1", "expected “w” or “b”", "erwartet ist „w“ oder „b“"),

@@ -22,6 +22,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 ANY = "any"  # an argument of `built` that may be of any type
 _NUMBERS: dict[str, Callable[[Any], Any]] = {"int64": int, "float64": float, "boolean": bool}
+_SAMPLES: dict[str, list[Any]] = {"boolean": [False], "float64": [0.0]}  # of what is handed over; all else is whole words
+_OF_ARRAY = 7  # words that tell of an array in one dimension
+_AS_DECLARED = "as declared"
+_declared: list[Entry] = []
 _making = threading.RLock()
 
 
@@ -65,16 +69,29 @@ class Entry(Later):
         self.codes: dict[str, ready.Code] = {}
         self.place, self.declared = place, declared
         self._numbers = declared and [_NUMBERS.get(kind) if isinstance(kind, str) else None for kind in declared[1:]]
+        if declared is not None:
+            _declared.append(self)
 
     def __call__(self, *arguments: Any) -> Any:
         if self._numbers:
             arguments = tuple(value if kind is None else kind(value) for kind, value in zip(self._numbers, arguments, strict=True))
         words: list[Any] = []
         kinds = ready.take_apart(arguments, words)
+        if self.declared is not None:
+            kinds = _AS_DECLARED
         code = self.codes.get(kinds)
         if code is None:
             code = self._code(kinds, words, arguments)
         return code(words)
+
+    def load(self) -> None:
+        """Fetch what was compiled before, so that the first call does not have to."""
+        if _AS_DECLARED not in self.codes and (made := self._found(_AS_DECLARED)) is not None:
+            words: list[Any] = []
+            for kind in (self.declared or ())[1:]:
+                words += _SAMPLES.get(kind, [0]) if isinstance(kind, str) else [0] * _OF_ARRAY if isinstance(kind, list) else [0]
+            with _making:
+                self.codes.setdefault(_AS_DECLARED, ready.Code(made, words))
 
     def address(self, *arguments: Any) -> int:
         """Where the code for such arguments is."""
@@ -125,6 +142,13 @@ def entries_in(place: Path) -> Callable[..., Callable[[Function], Function]]:
         return decorate
 
     return kernel
+
+
+def load_kept(package: str) -> None:
+    """All that was compiled before of the functions of another program."""
+    for each in _declared:
+        if each.function.__module__.startswith(package):
+            each.load()
 
 
 inner: Callable[..., Any] = (lambda function: Later(function, "piece")) if COMPILED else _plain

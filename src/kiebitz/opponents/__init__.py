@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from kiebitz.language import KiebitzError, Text
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 
 if TYPE_CHECKING:
     from kiebitz.opponents.libraries import LibraryFormat
@@ -65,11 +65,15 @@ def _load(key: str) -> None:
     """Kernels come out of the cache when they are first called: a small question to a program that is thrown away calls them all,
     once in a process."""
     from kiebitz.core.board import START_FEN, Board
+    from kiebitz.core.jit import load_kept
 
-    program = _fresh(key)
+    program, stopped = _fresh(key), Signal()
+    stopped.stop()
     for fen in (START_FEN, OUT_OF_THE_LIBRARY):
         program.choose(Board(fen), Limits(depth=1))
+    program.choose(Board(OUT_OF_THE_LIBRARY), Limits(depth=1), signal=stopped)  # who is stopped at once answers by other ways
     program.close()
+    load_kept(ROSTER[key])
 
 
 def has_machine(key: str) -> bool:
