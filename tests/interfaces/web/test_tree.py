@@ -235,7 +235,7 @@ FAINT = "() => document.querySelectorAll('#board .faint').length"
 @needs_browser[1]
 def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any], width: int) -> None:
     page = open_page(viewport={"width": width, "height": 850})
-    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=4, time="5s")
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=7, time="5s")
     type_move(page, "cxd5")
     page.click("[data-act=slow-motion]")
     page.wait_for_selector(".film .now")
