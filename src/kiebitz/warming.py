@@ -44,7 +44,6 @@ def compile_apart() -> None:
 
         from kiebitz.core.attacks import TABLES, record
         from kiebitz.core.board import STATE
-        from kiebitz.core.moves import count_lines
         from kiebitz.core.pointers import address_of
         from kiebitz.core.position import new_state
         from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced
@@ -58,7 +57,6 @@ def compile_apart() -> None:
         address_of(evaluate_fast, *board, mind)
         address_of(evaluate_traced, *board, mind, new_trace())
         address_of(search_captures, (*board, mind, search, None), 0, 0, 0, 0)
-        address_of(count_lines, *board, 1)
         address_of(overlooked, *board, search, moves, moves)
 
 
@@ -141,11 +139,11 @@ def warm_up(step: Step | None = None) -> None:
             from kiebitz.search.record import new_search
             from kiebitz.search.search import search_position
 
+            count_lines(board.state, tables(), 1)
             address_of(search_position, (board.state, tables(), new_evaluation(), new_search(), None), 0, 0, 0, 0, 0)
             say(2)
             wait_for_partner()
             evaluate_fast(board.state, tables(), new_evaluation())
-            count_lines(board.state, tables(), 1)
             say(3)
             Explainer().explain(board)
         say(4)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from functools import cache, update_wrapper, wraps
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -166,12 +165,14 @@ def built(build: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) ->
     return intrinsic(define)
 
 
-def machine_code(function: Callable[..., Any], arguments: tuple[Any, ...], declared: tuple[Any, ...] | None) -> Made:
-    """The code of a function for arguments like these, or for the declared ones."""
-    # A copy: should it call itself, then the piece of this name, which Numba must not take for the kernel being compiled.
-    copied = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
-    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(update_wrapper(copied, function))
-    kernel.compile(tuple(map(_kind, arguments)) if declared is None else _signature(declared))
+def machine_code(later: Any, arguments: tuple[Any, ...]) -> Made:
+    """The code of a function for arguments like these, or for the declared ones: a kernel that only calls the piece other kernels
+    call, too, so that it is looked at once."""
+    names = ", ".join(inspect.signature(later.function).parameters)
+    made_here: dict[str, Any] = {"piece": later, "__name__": later.function.__module__}
+    exec(f"def kernel({names}): return piece({names})", made_here)
+    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(update_wrapper(made_here["kernel"], later.function))
+    kernel.compile(tuple(map(_kind, arguments)) if later.declared is None else _signature(later.declared))
     (made,) = kernel.overloads.values()
     return Made(made.fndesc.llvm_func_name, _result(made.signature.return_type), made.library.machine_code)
 
@@ -214,11 +215,13 @@ def introduce(later: type) -> None:
 
     @typeof_impl.register(later)
     def _(function: Any, _: Any) -> Any:
-        context, meant = cpu_target.typing_context, function.for_numba
+        context, is_new = cpu_target.typing_context, "for_numba" not in vars(function)
+        meant = function.for_numba
         if function.declared is not None and not meant.overloads and not meant.is_compiling:
             meant.compile(_signature(function.declared))
             meant.disable_compile()
-        context.refresh()  # it may be new to it
+        if is_new:
+            context.refresh()
         return context.resolve_value_type(meant)
 
 

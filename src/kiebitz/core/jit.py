@@ -118,7 +118,7 @@ class Entry(Later):
         return ready.kept(place) if place is not None else None
 
     def _made(self, kinds: str, arguments: tuple[Any, ...]) -> ready.Made:
-        made: ready.Made = numbas_side().machine_code(self.function, arguments, self.declared)
+        made: ready.Made = numbas_side().machine_code(self, arguments)
         if (place := self._place(kinds)) is not None:
             ready.keep(made, place)
         return made
