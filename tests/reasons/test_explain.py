@@ -166,10 +166,11 @@ def test_another_defence_shows_what_the_first_one_hides(asker: Asker) -> None:
 
 
 def test_a_pin_that_only_another_defence_shows_is_named(asker: Asker) -> None:
-    """35.Bd4: the rook's checks are best, but whoever takes the bishop is taken by the queen, and the pinned knight looks on."""
-    found = explain(asker, Board("2r4k/p2p3p/1p6/3Bn3/P1P1Q2P/2q2pr1/8/5RBK w - - 0 35"), "g1d4")
+    """51.Rb4+: the king had better go to g3, but on the fifth rank 52.Rb5 pins the rook, and the pawn gets through."""
+    found = explain(asker, Board("8/1R1P2pp/4p1p1/3r4/5k2/8/4K1P1/8 w - - 2 51"), "b7b4")
     (pin,) = (reason for reason in found.reasons if reason.kind == "pin")
-    assert set(pin.squares) == {"d4", "e5", "h8"}
+    assert pin.proved == "counterfactual"
+    assert "pins the rook on d5 to the king" in pin.text.en
     assert falsehoods(found) == []
 
 

@@ -208,7 +208,7 @@ def _against_others(asker: Asker, board: Board, asked: Answer, gathered: Gathere
             if not _is_shown_by(line, key, found, gathered.line):
                 continue
             need = needed(asker, line, key, found, 0.5, asked.chance, _step(nodes))
-            if need is not False:
+            if need or (need is None and key != "pin"):  # a pin stands in many a line: where it is not missed it is no cause
                 more[key] = Teller(board, line).reason(key, found, gathered.worth, "counterfactual" if need else "line")
     if everywhere and "promotion" not in known | more.keys():
         number = next(n for n, ply in enumerate(gathered.line.plies) if ply.promotion and ply.white == gathered.line.white)
