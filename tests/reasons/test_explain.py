@@ -174,6 +174,24 @@ def test_a_pin_that_only_another_defence_shows_is_named(asker: Asker) -> None:
     assert falsehoods(found) == []
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "said"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3", "1.Ra8# would have been mate"),
+        ("6k1/5ppp/8/8/8/8/1Q3PPP/R5K1 w - - 0 1", "h2h3", None),  # a queen more: it mates all the same
+        ("7k/5ppp/8/8/8/8/5PPP/RR4K1 b - - 0 1", "h7h6", None),  # who is to be mated has missed none
+    ],
+)
+def test_a_mate_at_hand_is_missed_even_where_the_game_is_won(asker: Asker, fen: str, move: str, said: str | None) -> None:
+    found = explain(asker, Board(fen), move)
+    if said is None:
+        assert found.verdict in ("best", "good")
+        return
+    assert found.verdict == "inaccuracy"
+    assert said in found.text.en
+    assert falsehoods(found) == []
+
+
 def test_in_a_lost_game_no_move_is_blamed_without_a_reason(asker: Asker) -> None:
     """The Opera game, 11…Nbd7: every move loses, and nothing shows that this one loses faster."""
     found = explain(asker, Board("rn2kb1r/p3qppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/R3K2R b KQkq - 0 11"), "b8d7", 100_000)

@@ -54,6 +54,7 @@ LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how f
 WON_ENDING = 0.75  # of the point: who had less has not thrown a win away
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
 ACCEPTED, OPINION = 0.049, 0.099  # of the point: the most that is lost by a good move, and by an inaccuracy
+AT_HAND = 2  # moves: such a mate is missed also where the game is won anyway
 SHORT_MATE = 3  # moves: a longer one need not be found
 WON_ANYWAY = 0.9  # of the point: with this much left the game is won without the mate as well
 BEYOND_DOUBT = 0.35  # of the point: so large a loss is believed without a reason that can be told
@@ -144,6 +145,10 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     mates = mate_in(best.value)
     if verdict != "best" and mates is not None and need_not_be_found(mates, asked.chance):
         loss, verdict = min(loss, ACCEPTED), "good"
+    if verdict in ("best", "good") and mates is not None and 0 < mates <= AT_HAND and mate_in(asked.value) is None:
+        found = _bad(asker, board, asked, best, loss, "inaccuracy", looks)  # however little it costs, a trainer points it out
+        if found.leading is not None:
+            return found
     if verdict in ("best", "good"):
         return _good(asker, board, asked, best, loss, verdict, looks)
     if verdict != "blunder" and theory(board, asked.line[0]) is not None:  # what is recommended is not blamed for an opinion

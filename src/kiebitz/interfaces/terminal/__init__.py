@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.game.odds import NONE
@@ -41,29 +40,17 @@ def _make_desk(view: Any, language: Language) -> Desk:
     return desk
 
 
-def _begin(
-    desk: Desk,
-    opponent: str,
-    level: int | None,
-    style: str | None,
-    color: Color,
-    fen: str | None,
-    odds: str = NONE,
-    seed: int = 0,
-    is_adaptive: bool = False,
-) -> None:
-    """Start the game; when our engine has to be compiled first, this is said."""
-    if opponent == "kiebitz":
-        from kiebitz.compiled import is_warm
-        from kiebitz.warming import REASON, warm_up
+def _warm_up(desk: Desk) -> None:
+    """When our engine has to be compiled first, this is said."""
+    from kiebitz.compiled import is_warm
+    from kiebitz.warming import REASON, warm_up
 
-        if is_warm():
-            warm_up()
-        else:
-            desk.view.say(REASON)
-            step = Text("{n} of {total}: {name} …", "{n} von {total}: {name} …")
-            warm_up(lambda done, total, name: desk.view.say(step.format(n=min(done + 1, total), total=total, name=name)))
-    desk.begin(opponent, level, style, color, fen, odds, seed, is_adaptive)
+    if is_warm():
+        warm_up()
+    else:
+        desk.view.say(REASON)
+        step = Text("{n} of {total}: {name} …", "{n} von {total}: {name} …")
+        warm_up(lambda done, total, name: desk.view.say(step.format(n=min(done + 1, total), total=total, name=name)))
 
 
 def run(
@@ -88,9 +75,12 @@ def run(
     choose_language(spoken)
     if fen:
         playable_fen(fen)  # refused before the screen is taken over
-    begin = partial(
-        _begin, opponent=opponent, level=level, style=style, color=color, fen=fen, odds=odds, seed=seed, is_adaptive=is_adaptive
-    )
+
+    def begin(desk: Desk) -> None:
+        if opponent == "kiebitz":
+            _warm_up(desk)
+        desk.begin(opponent, level, style, color, fen, odds, seed, is_adaptive)
+
     if plain or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from kiebitz.interfaces.terminal.plain import run_plain
 
