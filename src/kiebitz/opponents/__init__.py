@@ -30,6 +30,7 @@ ROSTER = {
 
 
 OUT_OF_THE_LIBRARY = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+NO_MATE_AT_HAND = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
 class UnknownOpponentError(KiebitzError):
@@ -62,8 +63,8 @@ def _fresh(key: str) -> Player:
 
 @cache
 def _load(key: str) -> None:
-    """Kernels come out of the cache when they are first called: a small question to a program that is thrown away calls them all,
-    once in a process."""
+    """Kernels come out of the cache when they are first called: small questions to a program that is thrown away call them all,
+    once in a process.  The last looks for a reply as well, at the first move alone."""
     from kiebitz.core.board import START_FEN, Board
     from kiebitz.core.jit import load_kept
 
@@ -72,6 +73,7 @@ def _load(key: str) -> None:
     for fen in (START_FEN, OUT_OF_THE_LIBRARY):
         program.choose(Board(fen), Limits(depth=1))
     program.choose(Board(OUT_OF_THE_LIBRARY), Limits(depth=1), signal=stopped)  # who is stopped at once answers by other ways
+    program.choose(Board(NO_MATE_AT_HAND), Limits(depth=2, nodes=1))
     program.close()
     load_kept(ROSTER[key])
 
