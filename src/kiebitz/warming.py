@@ -93,8 +93,8 @@ def load_weakness(engine: Engine, board: Board) -> None:
     is_attacked(board.state, tables(), 0)
 
 
-def warm_up(step: Step | None = None) -> None:
-    """Compile or load every kernel.  Quick when the cache is warm."""
+def warm_up(step: Step | None = None, is_alone: bool = False) -> None:
+    """Compile or load every kernel.  Quick when the cache is warm.  Alone it takes longer, but is less work than with a partner."""
     names = (
         Text("rules of chess", "Schachregeln"),
         Text("search", "Suche"),
@@ -111,7 +111,7 @@ def warm_up(step: Step | None = None) -> None:
     say(0)
     # The compiler makes millions of objects that stay: looking through them again and again costs a tenth of the time.
     with contextlib.ExitStack() as stack:
-        wait_for_partner = stack.enter_context(partner(cold))
+        wait_for_partner = stack.enter_context(partner(cold and not is_alone))
         if cold:
             stack.enter_context(no_sweeping())
         from kiebitz.core.board import Board
