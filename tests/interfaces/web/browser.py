@@ -273,10 +273,16 @@ AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"
   .filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => `${each.id} ${each.nodes[0].target}`)"""
 
 
+# A rule says itself how grave what it finds is: those that only find what is left out above need not look.
+ONLY_SERIOUS = """() => axe.configure({rules: axe._audit.rules.filter((rule) => ["minor", "moderate"].includes(rule.impact))
+  .map((rule) => ({id: rule.id, enabled: false}))})"""
+
+
 def serious_faults(page: Any, where: str = "", **options: Any) -> list[str]:
     """What axe finds that keeps people out.  Its half a million letters are read once for each page that is loaded."""
     from axe_playwright_python.base import AXE_SCRIPT
 
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+        page.evaluate(ONLY_SERIOUS)
     return [f"{where}: {fault}" for fault in page.evaluate(AXE, options)]
