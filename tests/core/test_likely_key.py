@@ -6,8 +6,8 @@ import random
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.core.jit import entry
 from kiebitz.core.position import likely_key
+from tests.kept import entry
 
 
 @entry

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kiebitz.core.attacks import tables
-from kiebitz.core.jit import entry
 from kiebitz.core.lone_pawn import lone_pawn_wins
+from tests.kept import entry
 
 
 @entry

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from kiebitz.core.board import Board
-from kiebitz.core.jit import entry
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.search.correction import GRAIN, corrected, learn_correction
 from kiebitz.search.parameters import BY_KEY
 from kiebitz.search.record import forget_learnt, new_search
+from tests.kept import entry
 
 FEN = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.core.jit import entry
 from kiebitz.search import history
 from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_value_at_least
 from kiebitz.search.record import new_search, start_counting
+from tests.kept import entry
 from tests.strategies import positions
 
 WORTH = dict(zip(range(1, 7), EXCHANGE_VALUE.tolist(), strict=True))

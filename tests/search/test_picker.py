@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.core.jit import entry
 from kiebitz.core.position import CASTLING
 from kiebitz.search import picker
 from kiebitz.search.ordering import BAD_CAPTURE, FIRST_KILLER, FROM_TABLE, GOOD_CAPTURE, UNDERPROMOTION
 from kiebitz.search.record import CUT_SKIPPED, new_search, start_counting
+from tests.kept import entry
 from tests.strategies import positions
 
 _start, _next, _leave_out = picker.start_picking, picker.next_move, picker.leave_out_quiets

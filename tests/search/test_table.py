@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.core.jit import entry
 from kiebitz.engine import Engine
 from kiebitz.engine.memory import empty_table
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search import table as memory
 from kiebitz.search.table import EXACT, LOWER, UPPER, WAYS, look_up, new_table, permille_full
+from tests.kept import entry
 
 keys = st.integers(1, 2**64 - 1)
 values = st.integers(-MATE_VALUE, MATE_VALUE)

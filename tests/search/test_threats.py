@@ -9,9 +9,9 @@ from hypothesis import given
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
-from kiebitz.core.jit import entry
 from kiebitz.search import threats
 from kiebitz.search.record import new_search
+from tests.kept import entry
 from tests.strategies import positions
 
 _note, _index, _gained = threats.note_threats, threats.threatened_index, threats.safety_gained
