@@ -25,6 +25,7 @@ from numba.core.extending import intrinsic, typeof_impl
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import TargetConfig
 
+from kiebitz.core.lowering import Short, calling_piece
 from kiebitz.core.ready import Made
 
 
@@ -79,6 +80,7 @@ def _all_of(libraries: list[Any]) -> Iterator[Any]:
 
 class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
     library: type[JITCodeLibrary]
+    lowering_class = Short
 
     def run_pass(self, state: Any) -> bool:
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -87,7 +89,8 @@ class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
         state.library._ensure_finalized()
         function = state.cr.fndesc
         face = _dynfunc.make_function(function.lookup_module(), function.qualname, "", 0, state.cr.env, (state.library,))
-        state.targetctx.insert_user_function(face, function, [state.library])
+        call = calling_piece(function, state.library)
+        state.targetctx._defns[face].append(call, call.signature)
         state.cr = _LowerResult(function, state.cr.call_helper, cfunc=face, env=state.cr.env)
         return True
 
