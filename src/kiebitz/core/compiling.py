@@ -10,23 +10,22 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from functools import cache, update_wrapper, wraps
+from functools import cache, update_wrapper
 from typing import Any
 
 import numpy as np
 from llvmlite.binding import Linkage
 from numba import _dynfunc, from_dtype, njit, typeof
-from numba.core import byteflow, interpreter, typed_passes, types, untyped_passes
-from numba.core.base import BaseContext
+from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase, _LowerResult
-from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.compiler_machinery import register_pass
 from numba.core.extending import intrinsic, typeof_impl
 from numba.core.registry import cpu_target
-from numba.core.targetconfig import TargetConfig
 
 from kiebitz.core.lowering import Short, calling_piece
 from kiebitz.core.ready import Made
+from kiebitz.core.shortening import Steps, shorten
 
 
 class Piece(JITCodeLibrary):  # type: ignore[misc]
@@ -113,7 +112,7 @@ class Straight(CompilerBase):  # type: ignore[misc]
     lower: type[_Lower] = _LowerPiece
 
     def define_pipelines(self) -> list[Any]:
-        steps = PassManager("straight")
+        steps = Steps("straight")
         for step in (
             untyped_passes.TranslateByteCode,
             untyped_passes.FixupArgs,
@@ -228,56 +227,5 @@ def introduce(later: type) -> None:
         return context.resolve_value_type(meant)
 
 
-# Questions answered once ---------------------------------------------------------------------------
-
-
-def _remembering_operators(get_call_type: Callable[..., Any]) -> Callable[..., Any]:
-    """Which of its dozen templates an operator takes for these kinds of values."""
-
-    @wraps(get_call_type)
-    def answer(self: Any, context: Any, args: Any, kws: Any) -> Any:
-        if kws or getattr(self.typing_key, "__module__", "") != "_operator" or not all(kind.is_precise() for kind in args):
-            return get_call_type(self, context, args, kws)
-        known = self.__dict__.setdefault("known", {})
-        if args not in known:
-            signature = get_call_type(self, context, args, kws)
-            known[args] = signature, self._impl_keys[signature.args]
-        signature, self._impl_keys[signature.args] = known[args]
-        return signature
-
-    return answer
-
-
-def _remembering_sizes(get_abi_sizeof: Callable[..., int]) -> Callable[..., int]:
-    """Numba asks LLVM by compiling a module of its own."""
-    sizes: dict[str, int] = {}
-
-    @wraps(get_abi_sizeof)
-    def answer(self: Any, kind: Any) -> int:
-        name = str(kind)
-        if name not in sizes:
-            sizes[name] = get_abi_sizeof(self, kind)
-        return sizes[name]
-
-    return answer
-
-
-def _shorten() -> None:
-    # Where there is neither `try` nor `with`, nothing has to be looked for at every step.
-    run_handle_exception, delete_with_exit = byteflow.Flow._run_handle_exception, interpreter.peep_hole_delete_with_exit
-    byteflow.Flow._run_handle_exception = lambda self, runner, state: (
-        run_handle_exception(self, runner, state) if self._bytecode.func_id.code.co_exceptiontable else state.advance_pc()
-    )
-    interpreter.peep_hole_delete_with_exit = lambda func_ir: (
-        delete_with_exit(func_ir) if func_ir.func_id.code.co_exceptiontable else func_ir
-    )
-    JITCPUCodegen._library_class = Whole
-    types.BaseFunction.get_call_type = _remembering_operators(types.BaseFunction.get_call_type)  # type: ignore[method-assign]
-    BaseContext.get_abi_sizeof = _remembering_sizes(BaseContext.get_abi_sizeof)
-    # Options are compared one by one, with all that were never set, though mostly they are the same.
-    equal = TargetConfig.__eq__
-    TargetConfig.__eq__ = lambda self, other: (type(self) is type(other) and self._values == other._values) or equal(self, other)
-    TargetConfig.__hash__ = lambda self: 0  # Numba's own is the same for all, too: it only takes long
-
-
-_shorten()
+shorten()
+JITCPUCodegen._library_class = Whole

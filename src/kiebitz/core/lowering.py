@@ -8,6 +8,7 @@ Under NUMBA_BOUNDSCHECK, where they do raise, only the last is left out.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from typing import Any
 
@@ -148,6 +149,19 @@ class Short(Lower):  # type: ignore[misc]
             self.context.pack_value(self.builder, kind, value, address, align=None if record.aligned else 1)
             return
         super().lower_inst(inst)
+
+    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
+        """Numba first looks three times for a way of its own for numbers known now: there is one for powers."""
+        if op is operator.pow:
+            return super().lower_binop(resty, expr, op)
+        function, signature = self.context.typing_context.resolve_value_type(op), self.fndesc.calltypes[expr]
+        sides = [
+            self.context.cast(self.builder, self.loadvar(side.name), self.typeof(side.name), kind)
+            for side, kind in zip((expr.lhs, expr.rhs), signature.args, strict=True)
+        ]
+        found = function.get_call_type(self.context.typing_context, signature.args, {})
+        result = self.context.get_function(function, found)(self.builder, sides)
+        return self.context.cast(self.builder, result, signature.return_type, resty)
 
     # Variables ---------------------------------------------------------------------------------------
 
