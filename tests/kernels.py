@@ -34,7 +34,7 @@ TESTS = Path(__file__).parent / "opponents"
 
 
 def of_the_engine() -> None:
-    warm_up(is_alone=True)
+    warm_up()
     grow(Board(), Limits(nodes=100))  # the search that is recorded is another one
     board = Board()
     exchange_value_at_least(board.state, tables(), board.legal_numbers()[0], 0)

@@ -15,8 +15,13 @@ import pytest
 
 import kiebitz
 from kiebitz import compiled, warming
-from kiebitz.core.jit import COMPILED
-from kiebitz.warming import PARTNER, partner, warm_up
+from kiebitz.compiled import engine_cache
+from kiebitz.core import jit
+from kiebitz.core.attacks import tables
+from kiebitz.core.board import Board
+from kiebitz.core.jit import COMPILED, Entry, make_together
+from kiebitz.core.position import checkers, mating_material_missing
+from kiebitz.warming import warm_up
 
 PACKAGE = Path(kiebitz.__file__).parent
 
@@ -283,36 +288,32 @@ def test_commands_compile_nothing_after_warming_up() -> None:
     assert done.stdout.splitlines()[-1] == "[0, 0, 0] False", "whoever compiles something loads Numba for it"
 
 
-# The second process of a cold start -----------------------------------------------------------
+# A cold start -----------------------------------------------------------------------------------
 
 
-def test_the_partner_leaves_with_the_process_that_called_it(tmp_path: Path) -> None:
-    """Whoever quits during the first compilation leaves nobody behind that goes on for half a minute."""
-    environment = {**os.environ, "KIEBITZ_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", PARTNER], stdin=subprocess.DEVNULL, env=environment, timeout=600)
-    assert done.returncode == 1
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_what_is_compiled_as_one_answers_like_each_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, answers = Board("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").state, []
+    for together in (False, True):
+        place = tmp_path / str(together)
+        checks, missing = (Entry(kernel.function, place) for kernel in (checkers, mating_material_missing))
+        wanted = ((checks, (state, tables())), (missing, (state,)))
+        if together:
+            make_together(*wanted)
+            monkeypatch.setattr(jit, "Together", lambda *_: pytest.fail("compiled again"))
+            make_together(*wanted)
+        answers.append((checks(state, tables()), missing(state)))
+        assert len(list(place.iterdir())) == 2
+    assert answers[0] == answers[1] == (0, False)
 
 
-def test_a_partner_that_fails_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
-    monkeypatch.setattr(warming, "PARTNER", "print('not to be seen'); raise SystemExit(3)")
-    with partner(True) as wait:
-        assert wait() == 3
-
-
-@pytest.mark.parametrize("cores", [1, None])
-def test_no_partner_without_a_second_core(monkeypatch: pytest.MonkeyPatch, cores: int | None) -> None:
-    monkeypatch.setattr(subprocess, "Popen", lambda *words, **more: pytest.fail("a process was started"))
-    monkeypatch.setattr(os, "cpu_count", lambda: cores)
-    with partner(True) as wait:
-        assert wait() is None
-
-
-def test_no_partner_when_all_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subprocess, "Popen", lambda *words, **more: pytest.fail("a process was started"))
-    with partner(False) as wait:
-        assert wait() is None
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_the_engine_needs_hardly_more_than_what_is_compiled_at_once() -> None:
+    """What is compiled alone, later, costs half a second each for pieces that have been looked at before."""
+    warm_up()
+    names = {path.name.rpartition("-")[0].rpartition(".")[2] for path in engine_cache().glob("*.code")}
+    at_once = {kernel.function.__name__ for _, kernels, _ in warming._kernels() for kernel, _ in kernels}
+    assert at_once <= names
 
 
 def test_checkouts_side_by_side_keep_their_kernels_and_old_ones_go(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ENGINE_SOURCES = ("core", "evaluation", "search", "score.py")  # the search compiles the mate values of score.py in
-COMPILER = ("core/jit.py", "core/compiling.py", "core/lowering.py", "core/shortening.py", "core/ready.py")
+COMPILER = tuple(f"core/{name}.py" for name in ("jit", "compiling", "lowering", "optimising", "shortening", "ready"))
 KEEP_DAYS = 30
 KEEP_HOURS = 12  # whoever works on several checkouts at once compiles each of them once
 KEEP_VERSIONS = 3  # besides the present one, and those of the last hours

@@ -14,6 +14,7 @@ from numba import njit
 from kiebitz.core import attacks, bitboards
 from kiebitz.core.attacks import tables
 from kiebitz.core.bitboards import BIT_EXTRACT, square_name, square_number, squares_of
+from kiebitz.core.jit import COMPILED, numbas_side
 
 U = np.uint64
 FILE, RANK, DIAGONAL, ANTIDIAGONAL = range(4)  # rows of the table of lines
@@ -22,6 +23,8 @@ needs_extract = pytest.mark.skipif(not BIT_EXTRACT, reason="this processor has n
 
 def callable_from_python(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Kernels that only compiled code calls have no Python face of their own."""
+    if COMPILED:
+        numbas_side()  # tells Numba of them
     return njit(lambda *arguments: kernel(*arguments))  # type: ignore[no-any-return]
 
 

@@ -95,3 +95,31 @@ def test_an_operator_answers_as_if_asked_for_the_first_time(action, kinds) -> No
     answers = [first.get_call_type(context, kinds, {}), asked.get_call_type(context, kinds, {}), asked.get_call_type(context, kinds, {})]
     assert len(set(answers)) == 1
     assert type(asked).get_call_type.__wrapped__(first, context, kinds, {}) == answers[0]
+
+
+_FIELDS = [("small", np.int8), ("board", np.int16, (3, 4)), ("sets", np.uint64, (5,)), ("share", np.float64, (2,))]
+
+
+def _walk_about(record, i, place, value):  # type: ignore[no-untyped-def]
+    """Elements by plain, negative, unsigned and written-out indices, and an array that is handed on."""
+    record.board[i, -1] += value
+    record.board[1, i] = record.board[i, 3] - 7
+    record.sets[place] |= U(1) << U(i & 63)
+    record.sets[-2] = record.sets[place] + U(1)
+    record.share[0] = record.board[-1, -4] / 2
+    whole = record.board
+    return whole[i, 3] + np.int64(record.sets[3]) + record.small + len(record.sets)
+
+
+@pytest.mark.parametrize("aligned", [True, False])
+def test_elements_of_records_are_those_plain_python_finds(aligned: bool) -> None:
+    kernel = entry(_walk_about)
+    for i in (0, 1, 2, -1):
+        for place in (np.uint64(4), np.uint64(0)):
+            filled = np.zeros(1, dtype=np.dtype(_FIELDS, align=aligned))
+            filled["small"], filled["board"], filled["sets"] = 3, np.arange(12).reshape(3, 4), np.arange(5)
+            plain = filled.copy()
+            with np.errstate(over="ignore"):
+                expected = _walk_about(plain.view(np.recarray)[0], i, place, 5)
+            assert kernel(filled[0], i, place, 5) == expected
+            assert all(np.array_equal(filled[name], plain[name]) for name, *_ in _FIELDS), (i, place)

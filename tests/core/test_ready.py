@@ -101,7 +101,7 @@ def test_what_no_kernel_takes_is_refused() -> None:
 
 
 def test_a_file_that_was_cut_or_changed_counts_as_none(tmp_path: Path) -> None:
-    made, file = Made("symbol", "int64", bytes(range(256))), tmp_path / "deep" / "a.code"
+    made, file = Made("symbol", "int64", bytes(range(256)), ("symbol",)), tmp_path / "deep" / "a.code"
     assert kept(file) is None
     keep(made, file)
     assert kept(file) == made
@@ -112,10 +112,21 @@ def test_a_file_that_was_cut_or_changed_counts_as_none(tmp_path: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["a.code"]
 
 
+def test_what_was_compiled_as_one_is_kept_once(tmp_path: Path) -> None:
+    names, code = ("first", "second"), bytes(range(256))
+    first, second = (Made(name, "int64", code, names) for name in names)
+    keep(first, tmp_path / "first.code")
+    keep(second, tmp_path / "second.code", tmp_path / "first.code")
+    assert code not in (tmp_path / "second.code").read_bytes()
+    assert [kept(tmp_path / f"{name}.code") for name in names] == [first, second]
+    (tmp_path / "first.code").write_bytes(b"")
+    assert kept(tmp_path / "second.code") is None
+
+
 def test_a_place_that_takes_nothing_costs_time_only(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("a file where the folder should be")
-    keep(Made("symbol", "int64", b"code"), blocked / "a.code")
+    keep(Made("symbol", "int64", b"code", ("symbol",)), blocked / "a.code")
     assert kept(blocked / "a.code") is None
 
 

@@ -9,21 +9,23 @@ internal classes, which is why Numba is pinned exactly.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, update_wrapper
 from typing import Any
 
 import numpy as np
 from llvmlite.binding import Linkage
 from numba import _dynfunc, from_dtype, njit, typeof
-from numba.core import typed_passes, types, untyped_passes
+from numba.core import config, typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase, _LowerResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.extending import intrinsic, typeof_impl
 from numba.core.registry import cpu_target
 
 from kiebitz.core.lowering import Short, calling_piece
+from kiebitz.core.optimising import Job
 from kiebitz.core.ready import Made
 from kiebitz.core.shortening import Steps, shorten
 
@@ -48,14 +50,23 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
 
-class Kernel(Whole):
-    """The code of a kernel of ours, which no other code takes over: it is kept on disk and loaded from there."""
+class Kernels(Whole):
+    """The code of kernels of ours, which no other code takes over: LLVM turns it into machine code apart, see optimising.py."""
 
-    machine_code = b""
+    def __init__(self, codegen: Any, name: str, kernels: list[Piece]) -> None:
+        super().__init__(codegen, name)
+        for kernel in kernels:
+            self._final_module.link_in(kernel._final_module, preserve=True)
+            self._linking_libraries += kernel._linking_libraries
+
+    def job(self, is_quick: bool) -> Job:
+        self.finalize()
+        options = {"opt": config.OPT}
+        self._codegen._customize_tm_options(options)
+        return Job(self._final_module.as_bitcode(), options, is_quick)
 
     def _finalize_final_module(self) -> None:
         self._verify_declare_only_symbols()
-        self.machine_code = self._codegen._tm.emit_object(self._final_module)
         self._finalized = True
 
     def _optimize_final_module(self) -> None:
@@ -66,8 +77,6 @@ class Kernel(Whole):
         for variable in self._final_module.global_variables:  # what Numba's Python faces need: there are none
             if variable.linkage == Linkage.common:
                 variable.linkage = Linkage.internal
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)  # Numba's first, cheaper round looks for counts of who holds an array
 
 
 def _all_of(libraries: list[Any]) -> Iterator[Any]:
@@ -77,12 +86,13 @@ def _all_of(libraries: list[Any]) -> Iterator[Any]:
             yield from _all_of(library._linking_libraries)
 
 
-class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
-    library: type[JITCodeLibrary]
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerPiece(typed_passes.NativeLowering):  # type: ignore[misc]
+    _name = "lower_piece"
     lowering_class = Short
 
     def run_pass(self, state: Any) -> bool:
-        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
         state.library._ensure_finalized()
@@ -94,22 +104,8 @@ class _Lower(typed_passes.NativeLowering):  # type: ignore[misc]
         return True
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _LowerPiece(_Lower):
-    _name = "lower_piece"
-    library = Piece
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _LowerKernel(_Lower):
-    _name = "lower_kernel"
-    library = Kernel
-
-
 class Straight(CompilerBase):  # type: ignore[misc]
     """Numba's pipeline without closures, `with`, literal loops, inlined overloads, array expressions and parallel loops."""
-
-    lower: type[_Lower] = _LowerPiece
 
     def define_pipelines(self) -> list[Any]:
         steps = Steps("straight")
@@ -126,18 +122,12 @@ class Straight(CompilerBase):  # type: ignore[misc]
             untyped_passes.DeadBranchPrune,
             typed_passes.NopythonTypeInference,
             typed_passes.PreLowerStripPhis,
-            self.lower,
+            _LowerPiece,
             typed_passes.NoPythonBackend,
         ):
             steps.add_pass(step, step.__name__)
         steps.finalize()
         return [steps]
-
-
-class StraightKernel(Straight):
-    """The same for a function called from Python."""
-
-    lower = _LowerKernel
 
 
 # What jit.py asks for ------------------------------------------------------------------------------
@@ -167,16 +157,35 @@ def built(build: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) ->
     return intrinsic(define)
 
 
-def machine_code(later: Any, arguments: tuple[Any, ...]) -> Made:
-    """The code of a function for arguments like these, or for the declared ones: a kernel that only calls the piece other kernels
-    call, too, so that it is looked at once."""
+class Translation:
+    """The code of functions, each for arguments like these, or for the declared ones, all in one: kernels that only call the pieces
+    other kernels call, too, so that these are looked at once."""
+
+    def __init__(self, wanted: Sequence[tuple[Any, tuple[Any, ...]]], is_quick: bool = False) -> None:
+        kernels = [_calling(later, arguments) for later, arguments in wanted]
+        self._symbols = tuple(kernel.fndesc.llvm_func_name for kernel in kernels)
+        self._results = [_result(kernel.signature.return_type) for kernel in kernels]
+        with global_compiler_lock:
+            whole = Kernels(cpu_target.target_context.codegen(), self._symbols[0], [kernel.library for kernel in kernels])
+            self._job = whole.job(is_quick)
+
+    def finish(self) -> list[Made]:
+        """LLVM's share, in any thread."""
+        code = self._job.run()
+        return [Made(symbol, result, code, self._symbols) for symbol, result in zip(self._symbols, self._results, strict=True)]
+
+    def close(self) -> None:
+        self._job.close()
+
+
+def _calling(later: Any, arguments: tuple[Any, ...]) -> Any:
     names = ", ".join(inspect.signature(later.function).parameters)
     made_here: dict[str, Any] = {"piece": later, "__name__": later.function.__module__}
     exec(f"def kernel({names}): return piece({names})", made_here)
-    kernel = njit(pipeline_class=StraightKernel, **_OPTIONS)(update_wrapper(made_here["kernel"], later.function))
+    kernel = piece(update_wrapper(made_here["kernel"], later.function))
     kernel.compile(tuple(map(_kind, arguments)) if later.declared is None else _signature(later.declared))
     (made,) = kernel.overloads.values()
-    return Made(made.fndesc.llvm_func_name, _result(made.signature.return_type), made.library.machine_code)
+    return made
 
 
 def _type(declared: Any) -> Any:

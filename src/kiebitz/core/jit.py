@@ -118,10 +118,59 @@ class Entry(Later):
         return ready.kept(place) if place is not None else None
 
     def _made(self, kinds: str, arguments: tuple[Any, ...]) -> ready.Made:
-        made: ready.Made = numbas_side().machine_code(self, arguments)
-        if (place := self._place(kinds)) is not None:
-            ready.keep(made, place)
+        """Compiled now; of another program all functions as one."""
+        family = [each for each in _declared if each.place == self.place and not each.is_made()] if self.declared is not None else []
+        wanted = [(self, arguments), *((each, ()) for each in family if each is not self)]
+        together = Together(*wanted)
+        made = together.finish()[0]
+        together.close()
         return made
+
+    def kinds_of(self, arguments: tuple[Any, ...]) -> str:
+        return _AS_DECLARED if self.declared is not None else ready.take_apart(arguments, [])
+
+    def is_made(self, *arguments: Any) -> bool:
+        """Whether the code for such arguments is at hand, or kept on disk."""
+        kinds = self.kinds_of(arguments)
+        place = self._place(kinds)
+        return kinds in self.codes or (place is not None and place.exists())
+
+    def keep(self, made: ready.Made, arguments: tuple[Any, ...], beside: Path | None) -> Path | None:
+        """On disk, unless the code is from outside of the program."""
+        if (place := self._place(self.kinds_of(arguments))) is not None:
+            ready.keep(made, place, beside)
+        return place
+
+
+class Together:
+    """Entries to be compiled for arguments like these, and kept on disk, as one: what they share is compiled once.
+    `is_quick`: they run rarely, and need not be as fast as can be."""
+
+    def __init__(self, *wanted: tuple[Any, tuple[Any, ...]], is_quick: bool = False) -> None:
+        self._wanted = wanted
+        with _making:
+            self._translation = numbas_side().Translation(wanted, is_quick)
+
+    def finish(self) -> list[ready.Made]:
+        """The longer half, which may run in another thread."""
+        made: list[ready.Made] = self._translation.finish()
+        first: Path | None = None
+        for (each, arguments), code in zip(self._wanted, made, strict=True):
+            place = each.keep(code, arguments, first)
+            first = first or place
+        return made
+
+    def close(self) -> None:
+        self._translation.close()
+
+
+def make_together(*wanted: tuple[Any, tuple[Any, ...]]) -> None:
+    """Compile entries as one, if they are not yet."""
+    missing = [(each, arguments) for each, arguments in wanted if not each.is_made(*arguments)] if COMPILED else []
+    if missing:
+        together = Together(*missing)
+        together.finish()
+        together.close()
 
 
 def _plain(function: Any) -> Any:

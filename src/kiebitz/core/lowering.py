@@ -91,7 +91,7 @@ class Short(Lower):  # type: ignore[misc]
     def _is_element(self, array: Any, index: Any) -> bool:
         """A number, not a part of the array."""
         kind, place = self.typeof(array.name), self.typeof(index.name)
-        places = tuple(place) if isinstance(place, types.BaseTuple) else (place,)
+        places = tuple(place) if isinstance(place, types.BaseTuple) else (place,)  # type: ignore[attr-defined]
         return (
             isinstance(kind, types.NestedArray)
             and isinstance(kind.dtype, types.Number)
@@ -106,7 +106,7 @@ class Short(Lower):  # type: ignore[misc]
         self.context.sentry_record_alignment(record, field.attr)
         builder, value = self.builder, self.loadvar(index.name)
         places = [(value, place)]
-        if isinstance(place, types.BaseTuple):
+        if isinstance(place, types.BaseTuple):  # type: ignore[attr-defined]
             places = [(builder.extract_value(value, i), each) for i, each in enumerate(place)]
         whole = self.context.get_data_type(kind.dtype)
         for size in reversed(kind.shape):

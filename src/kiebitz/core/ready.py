@@ -34,11 +34,12 @@ _number = itertools.count()  # of a piece of code in memory: no two may bear the
 
 
 class Made(NamedTuple):
-    """The machine code of a kernel for one choice of arguments."""
+    """The machine code of a kernel for one choice of arguments, alone or together with others."""
 
     symbol: str
     result: str  # a name of RESULTS, or several with commas
     code: bytes
+    symbols: tuple[str, ...]  # of all kernels in this code
 
 
 # Records -------------------------------------------------------------------------------------------
@@ -130,14 +131,22 @@ def _linker() -> Any:
     return binding.create_lljit_compiler(binding.Target.from_default_triple().create_target_machine(jit=True))
 
 
+@cache
+def _put_into_memory(code: bytes, symbols: tuple[str, ...]) -> Any:
+    from llvmlite import binding
+
+    parts = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
+    for symbol in symbols:
+        parts.export_symbol(symbol)
+    return parts.link(_linker(), f"{symbols[0]} {next(_number)}")
+
+
 class Code:
     """Machine code in memory, ready to be called."""
 
     def __init__(self, made: Made, words: list[Any]) -> None:
-        from llvmlite import binding
-
-        parts = binding.JITLibraryBuilder().add_object_img(made.code).add_current_process().export_symbol(made.symbol)
-        self._memory = parts.link(_linker(), f"{made.symbol} {next(_number)}")
+        put = _put_into_memory if len(made.symbols) > 1 else _put_into_memory.__wrapped__
+        self._memory = put(made.code, made.symbols)
         self.address = int(self._memory[made.symbol])
         kinds = made.result.split(",")
         self._several = len(kinds) > 1
@@ -166,13 +175,16 @@ def _complaint(address: int | None) -> BaseException:
 # On disk -------------------------------------------------------------------------------------------
 
 
-def keep(made: Made, file: Path) -> None:
-    """All or nothing, and nobody reads half of it; a full or read-only disk costs time at the next start, nothing else."""
-    head = json.dumps({"symbol": made.symbol, "result": made.result, "sum": zlib.crc32(made.code)})
+def keep(made: Made, file: Path, beside: Path | None = None) -> None:
+    """All or nothing, and nobody reads half of it; a full or read-only disk costs time at the next start, nothing else.
+    `beside`: the file that holds the code already."""
+    head = {"symbol": made.symbol, "result": made.result, "sum": zlib.crc32(made.code), "symbols": made.symbols}
+    if beside is not None:
+        head["beside"] = beside.name
     partly = file.with_suffix(f".{os.getpid()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        partly.write_bytes(head.encode() + b"\n" + made.code)
+        partly.write_bytes(json.dumps(head).encode() + b"\n" + (made.code if beside is None else b""))
         partly.replace(file)
     except OSError:
         with contextlib.suppress(OSError):
@@ -184,6 +196,8 @@ def kept(file: Path) -> Made | None:
     try:
         head, _, code = file.read_bytes().partition(b"\n")
         found = json.loads(head)
-        return Made(found["symbol"], found["result"], code) if zlib.crc32(code) == found["sum"] else None
+        if "beside" in found:
+            code = file.with_name(found["beside"]).read_bytes().partition(b"\n")[2]
+        return Made(found["symbol"], found["result"], code, tuple(found["symbols"])) if zlib.crc32(code) == found["sum"] else None
     except (OSError, ValueError, KeyError, TypeError):
         return None

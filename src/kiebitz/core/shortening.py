@@ -10,12 +10,12 @@ from functools import cache, wraps
 from types import SimpleNamespace
 from typing import Any
 
-from numba.core import analysis, base, byteflow, inline_closurecall, interpreter, ir, postproc, ssa, transforms, types, untyped_passes
+from numba.core import base, byteflow, errors, inline_closurecall, interpreter, ir, postproc, ssa, transforms, types, untyped_passes, utils
 from numba.core.base import BaseContext
 from numba.core.compiler_machinery import PassManager, _pass_registry
 from numba.core.cpu import CPUContext
 from numba.core.targetconfig import TargetConfig
-from numba.core.typeinfer import CallConstraint
+from numba.core.typeinfer import CallConstraint, ConstraintNetwork
 
 Answer = Callable[..., Any]
 
@@ -23,7 +23,7 @@ Answer = Callable[..., Any]
 class Steps(PassManager):  # type: ignore[misc]
     """Passes one after the other, without a protocol of each and proofs that nothing was broken."""
 
-    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802
         pss.analysis = self._analysis
         changed = pss.run_initialization(internal_state)
         changed |= pss.run_pass(internal_state)
@@ -100,6 +100,19 @@ def _only_when_new(resolve: Answer) -> Answer:
     return answer
 
 
+def _propagate(self: Any, typeinfer: Any) -> list[Exception]:
+    """One round of inferring types, without a list of warnings for each step."""
+    found: list[Exception] = []
+    for constraint in self.constraints:
+        try:
+            constraint(typeinfer)
+        except errors.ForceLiteralArg as error:
+            found.append(error)
+        except errors.TypingError as error:
+            found.append(utils.chain_exception(errors.TypingError(str(error), loc=constraint.loc, highlighting=False), error))
+    return found
+
+
 def _once(load: Callable[[Any], None]) -> Callable[[Any], None]:
     """Numba imports all its libraries again before it looks for what is new in them."""
 
@@ -114,6 +127,27 @@ def _once(load: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 # Statements ----------------------------------------------------------------------------------------
+
+
+def _variables_in(self: Any, value: Any) -> list[Any]:
+    found: list[Any] = []
+    _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: list[Any]) -> None:
+    kind = type(value)
+    if kind is ir.Var:
+        found.append(value)
+    elif kind is dict or kind is list or kind is tuple:
+        for each in value.values() if kind is dict else value:
+            if type(each) not in _WITHOUT_VARIABLES:
+                _collect(each, found)
+    elif isinstance(value, ir.Inst):
+        found += value.list_vars()
+
+
+_WITHOUT_VARIABLES = frozenset((ir.Loc, str, int, bool, type(None), ir.Const, ir.Global, ir.Arg))
 
 
 def _names_in(block: Any) -> set[str]:
@@ -187,6 +221,7 @@ def shorten() -> None:
     types.Record.__repr__ = _remembering_names(types.Record.__repr__)  # type: ignore[method-assign]
     BaseContext.get_abi_sizeof = _remembering_sizes(BaseContext.get_abi_sizeof)
     CPUContext.load_additional_registries = _once(CPUContext.load_additional_registries)
+    ConstraintNetwork.propagate = _propagate
     CallConstraint.resolve = _only_when_new(CallConstraint.resolve)
     base._has_loc = cache(base._has_loc)
     # Options are compared one by one, with all that were never set, though mostly they are the same.
@@ -196,6 +231,7 @@ def shorten() -> None:
     # A part is translated for each place it is written to: the statements need not be copied besides.
     inline_closurecall.copy = SimpleNamespace(deepcopy=lambda block: block)
     inline_closurecall.InlineWorker.__init__ = _inlining_worker(inline_closurecall.InlineWorker.__init__)
+    ir.Inst._rec_list_vars = _variables_in
     postproc.PostProcessor.run = _tidy
     ssa._run_block_rewrite = _rewrite_where_named(ssa._run_block_rewrite)
     ssa._logger = SimpleNamespace(debug=lambda *_: None)

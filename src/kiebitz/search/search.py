@@ -11,7 +11,7 @@ import numpy as np
 
 from kiebitz.core.attacks import tables as attack_tables
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import entry, part
+from kiebitz.core.jit import entry, make_together, part
 from kiebitz.core.moves import gives_check
 from kiebitz.core.pointers import address_of
 from kiebitz.core.position import checkers, unmake
@@ -355,6 +355,7 @@ def connect(state, mind, search, recorder=None) -> None:
     give_clock(search)
     judged = (state, attack_tables(), mind)
     records = (*judged, search, recorder)
+    make_together((search_captures, (records, 0, 0, 0, 0)), (search_position, (records, 0, 0, 0, 0, 0)))
     search["evaluate_address"] = address_of(evaluate_fast, *judged)
     search["captures_address"] = address_of(search_captures, records, 0, 0, 0, 0)
     search["search_address"] = address_of(search_position, records, 0, 0, 0, 0, 0)
