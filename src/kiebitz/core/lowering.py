@@ -113,7 +113,7 @@ class Short(Lower):  # type: ignore[misc]
             whole = llvm.ArrayType(whole, size)
         base = cgutils.get_record_member(builder, self.loadvar(field.value.name), record.offset(field.attr), whole)
         words = [self._place(value, each, size) for (value, each), size in zip(places, kind.shape, strict=True)]
-        return builder.gep(base, [llvm.IntType(32)(0), *words])
+        return builder.gep(base, [llvm.IntType(32)(0), *words], inbounds=True)
 
     def _place(self, value: Any, kind: Any, size: int) -> Any:
         """Python counts negative indices from the end."""
