@@ -1,9 +1,9 @@
 """From Numba's typed statements to LLVM's, with a third of the instructions Numba itself writes for our kernels.
 
 Three habits of Numba cost most of the time, its own and LLVM's, which has to find out that nothing of it is needed: for a field that
-is an array it makes a description of the array in seven words before it looks at one element; every call may raise an exception;
-and every variable is cleared when it is no longer needed.  Our kernels take elements of records, raise nothing and hold nothing.
-Under NUMBA_BOUNDSCHECK, where they do raise, only the last is left out.
+is an array it makes a description of the array in seven words before it looks at one element; every call makes room for an exception
+of its own; and every variable is cleared when it is no longer needed.  Our kernels take elements of records and hold nothing.
+Under NUMBA_BOUNDSCHECK only the last is left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from llvmlite import ir as llvm
 from numba.core import cgutils, config, ir, types
-from numba.core.callconv import excinfo_t
+from numba.core.callconv import RETCODE_NONE, RETCODE_OK
 from numba.core.imputils import user_function
 from numba.core.lowering import Lower
 
@@ -22,17 +22,21 @@ _INDEXED = ("getitem", "static_getitem")
 
 
 def calling_piece(description: Any, library: Any) -> Any:
-    """How compiled code calls a piece: without asking whether it failed."""
-    if config.BOUNDSCHECK:
-        return user_function(description, [library])
+    """How compiled code calls a piece: what it has to complain of (a user's own term may) goes where the caller's complaints go."""
+    by_numba = user_function(description, [library])
 
     def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if config.BOUNDSCHECK or hasattr(builder, "_in_try_block"):
+            return by_numba(context, builder, signature, arguments)
         convention = context.call_conv
         function = context.declare_function(builder.module, description)
         result = cgutils.alloca_once(builder, convention.get_return_type(description.restype).pointee)
-        complaint = cgutils.alloca_once(builder, excinfo_t.as_pointer(), name="excinfo")
+        complaint = convention._get_excinfo_argument(builder.function)
         packer = convention._get_arg_packer(description.argtypes)
-        builder.call(function, [result, complaint, *packer.as_arguments(builder, arguments)])
+        code = builder.call(function, [result, complaint, *packer.as_arguments(builder, arguments)])
+        fails = [builder.icmp_signed("!=", code, fine) for fine in (RETCODE_OK, RETCODE_NONE)]
+        with cgutils.if_unlikely(builder, builder.and_(*fails)):
+            builder.ret(code)
         return context.get_returned_value(builder, description.restype, builder.load(result))
 
     call.signature = description.argtypes  # type: ignore[attr-defined]
