@@ -12,9 +12,11 @@ from numba.core.registry import cpu_target
 
 from kiebitz.core.bitboards import U, count
 from kiebitz.core.compiling import Piece
-from kiebitz.core.jit import COMPILED, entry, inner
+from kiebitz.core.jit import COMPILED, entry, inner, numbas_side
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+if COMPILED:
+    numbas_side()  # tells Numba of our functions, whichever test comes first
 
 
 @inner
