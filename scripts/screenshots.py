@@ -21,14 +21,14 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the journeys' own way of using the page
 
+from kiebitz.game.book.library import opening_of  # noqa: E402
 from kiebitz.game.play.players import Person  # noqa: E402
 from kiebitz.game.play.session import Session  # noqa: E402
 from kiebitz.game.play.time_controls import TimeControl  # noqa: E402
 from kiebitz.game.record.archive import Archive  # noqa: E402
-from kiebitz.interfaces.web.play.hall import opening_name  # noqa: E402
 from kiebitz.interfaces.web.play.seats import Seat  # noqa: E402
 from kiebitz.levels import FULL_LEVEL  # noqa: E402
-from tests.interfaces.web.browser import CHROMIUM, SERVE, port_of_its_own, until  # noqa: E402
+from tests.interfaces.web.browser import CHROMIUM, port_of_its_own, until  # noqa: E402
 from tests.interfaces.web.playing import type_move  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -65,7 +65,7 @@ def begin_game(folder: str) -> None:
     }
     archive = Archive(Path(folder) / "games.sqlite")
     session = Session(
-        Person("Anna"), Person("Kiebitz"), control=TimeControl.parse("5s"), archive=archive, details={"seats": seats}, namer=opening_name
+        Person("Anna"), Person("Kiebitz"), control=TimeControl.parse("5s"), archive=archive, details={"seats": seats}, namer=opening_of
     )
     session.start()
     for move in SICILIAN.split():
@@ -307,7 +307,7 @@ def main() -> None:
     wanted.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(port=port_of_its_own())],
+            [sys.executable, "-m", "kiebitz", "--no-browser", "--port", str(port_of_its_own())],
             env={**os.environ, "KIEBITZ_DATA": data, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
             text=True,
