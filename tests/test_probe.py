@@ -163,9 +163,10 @@ def test_each_root_move_keeps_its_own_values_whatever_its_place(engine: Engine, 
     exact: dict[str, tuple[int, int]] = {}
     effort: dict[str, int] = {}
     for root in tree.roots:
-        for child in tree.children(root):
-            node = tree[child]
-            if node.role in MOVING and node.move and node.finished:
+        nodes_here = [tree[child] for child in tree.children(root)]
+        broken_off = {node.move for node in nodes_here if not node.finished}  # what was found before is not noted either
+        for node in nodes_here:
+            if node.role in MOVING and node.move and node.move not in broken_off:
                 last[node.move] = -node.value
                 effort[node.move] = effort.get(node.move, 0) + node.effort
                 if -node.beta < -node.value < -node.alpha and node.role == "full":  # inside the window as it was by then

@@ -298,7 +298,7 @@ def test_the_table_of_the_evaluation(call: Call, monkeypatch: pytest.MonkeyPatch
         assert re.search(rf"^{group}", german, re.MULTILINE), group
     assert max(len(line) for line in (english + german).splitlines()) <= width
     total = call("eval", ITALIAN, "--json").json()["total"]
-    assert re.search(rf"^Total .*{output.signed(total)}", english, re.MULTILINE)
+    assert re.search(rf"^Total .*{re.escape(output.signed(total))}", english, re.MULTILINE)
 
 
 def test_the_table_speaks_of_every_group_once(call: Call) -> None:

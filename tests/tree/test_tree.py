@@ -213,7 +213,7 @@ def test_the_choice_of_the_last_depth_is_the_move_played(tree: Tree) -> None:
 
 
 def test_what_is_drawn_hangs_together(tree: Tree) -> None:
-    root = tree.choices[-2].node
+    root = max(tree.choices, key=lambda choice: tree[choice.node].effort).node
     drawn = columns(tree, root, 300)
     assert len(drawn["node"]) == 300
     assert drawn["parent"][0] == -1
