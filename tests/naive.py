@@ -59,3 +59,40 @@ def occurrences(board: chess.Board) -> int:
         replay.pop()
         found += seen(replay) == now
     return found
+
+
+# The network behind intuition, from the words that describe it: each side sees the board from its own edge, and in a mirror if its
+# king stands on the files e to h.
+
+
+def network_rows(board: chess.Board, view: chess.Color) -> list[int]:
+    """The rows of all men in the view of a colour: own men before the other's, pawn to king, squares a1 to h8 as they are seen."""
+    king = board.king(view)
+    assert king is not None
+    rows = []
+    for square, piece in board.piece_map().items():
+        file, rank = chess.square_file(square), chess.square_rank(square)
+        if view == chess.BLACK:
+            rank = 7 - rank
+        if chess.square_file(king) >= 4:
+            file = 7 - file
+        rows.append((0 if piece.color == view else 384) + 64 * (piece.piece_type - 1) + 8 * rank + file)
+    return rows
+
+
+def network_sums(board: chess.Board, network: Any, view: chess.Color) -> list[int]:
+    """What the numbers of a view add up to."""
+    chosen = [network["rows"][row].astype(int) for row in network_rows(board, view)]
+    return [int(unit) for unit in sum(chosen, start=network["start"].astype(int))]
+
+
+def network_answer(board: chess.Board, network: Any) -> list[int]:
+    """The answers for the side to move, middlegame and endgame, in parts of a centipawn."""
+    answers = []
+    for head in (0, 1):
+        total = 0
+        for sign, view in ((1, board.turn), (-1, not board.turn)):
+            for unit, value in enumerate(network_sums(board, network, view)):
+                total += sign * (min(max(value, 0), 255) ** 2 // 256) * int(network["answers"][head, unit])
+        answers.append(total)
+    return answers

@@ -212,6 +212,14 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
     ),
     Option("style", "standard", Text("play style: a name or a file", "Spielstil: ein Name oder eine Datei"), uci="Style"),
     Option(
+        "intuition",
+        True,
+        Text(
+            "judge by intuition too, a small learnt network beside the rules; off, or at a level held back: by the rules alone",
+            "auch nach Intuition urteilen, einem kleinen gelernten Netz; aus, oder auf schwächeren Stufen: nach den Regeln allein",
+        ),
+    ),
+    Option(
         "user_terms", "", Text("file with own evaluation terms", "Datei mit eigenen Bewertungskriterien"), uci="User Terms", kind="file"
     ),
     Option(

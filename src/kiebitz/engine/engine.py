@@ -20,6 +20,7 @@ from kiebitz.engine.second_look import SecondLook
 from kiebitz.engine.weakening import seen_moves, weaken, weakness_here
 from kiebitz.engine.window import Window
 from kiebitz.engine.worker import Judgement, Line
+from kiebitz.evaluation.terms import BY_KEY
 from kiebitz.evaluation.user_terms import UserTermError, UserTerms
 from kiebitz.language import KiebitzError, Text
 from kiebitz.levels import FULL_STRENGTH, Weakness, weakness_of_elo, weakness_of_level
@@ -87,7 +88,14 @@ class Engine:
 
     @property
     def style(self) -> Style:
+        """As it was set."""
         return self._style
+
+    @property
+    def judges_by(self) -> Style:
+        """A level held back has no intuition: experience is what it lacks, and its rating was measured so."""
+        by_intuition = self.options["intuition"] and not self.is_held_back
+        return self._style if by_intuition else self._style.without(BY_KEY["intuition"])
 
     @property
     def user_terms(self) -> UserTerms | None:
@@ -156,7 +164,7 @@ class Engine:
         side = -1
         if self._style.weights.get("own") or self._style.weights.get("opponent"):
             side = 0 if board.white_to_move else 1
-        judgement = Judgement(self._style, self._user_terms, side, self.weakness(), self.seed, for_mate)
+        judgement = Judgement(self.judges_by, self._user_terms, side, self.weakness(), self.seed, for_mate)
         if self._judgement is not None and (self.is_held_back or judgement != self._judgement):
             self._crew.forget()  # values of another style or level mean nothing here; a weak level sees every position afresh
         self._judgement = judgement

@@ -18,6 +18,7 @@ from kiebitz.evaluation.record import EVALUATION
 from kiebitz.evaluation.rules.add import add, is_traced, no_trace
 from kiebitz.evaluation.rules.drawish import drawish
 from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, king_activity, lone_pawn, mating_drive, when_ahead
+from kiebitz.evaluation.rules.intuition import intuition
 from kiebitz.evaluation.rules.king import attack_on_king, castling, shelter, wing
 from kiebitz.evaluation.rules.pawns import blocked_centre_pawns, passed_pawns, pawn_structure
 from kiebitz.evaluation.rules.pieces import centre_and_space, field_control, pieces, prepare
@@ -148,6 +149,7 @@ def evaluate(state, tables, mind, trace):
         score += add(mind, trace, white, SLOT.tempo, 1, EMPTY)
     else:
         score -= add(mind, trace, black, SLOT.tempo, 1, EMPTY)
+    score += intuition(state, mind, trace)
     score += drawish(state, tables, mind, trace, taper(score, state.phase))
     if is_traced(trace):
         trace.middlegame = middlegame_part(score)

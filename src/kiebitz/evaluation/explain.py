@@ -15,6 +15,7 @@ from kiebitz.core.bitboards import square_name, squares_of
 from kiebitz.core.board import Board
 from kiebitz.core.position import FULL_PHASE, recompute
 from kiebitz.evaluation.evaluate import evaluate_traced, fill_piece_square
+from kiebitz.evaluation.network import CENTIPAWN, HEADS
 from kiebitz.evaluation.record import new_evaluation, new_trace
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT, TERMS
@@ -32,6 +33,7 @@ class TermShare:
     shares: tuple[float, ...]  # centipawns, tapered
     white_squares: tuple[str, ...]
     black_squares: tuple[str, ...]
+    men: tuple[tuple[str, float], ...] = ()  # of a term that tells: what the man on a square gives to it, the most first; no sum
 
     @property
     def contribution(self) -> float:
@@ -127,9 +129,18 @@ class Explainer:
             counted = zip(white[cells], black[cells], weights[cells], strict=True)
             parts = tuple(_share(w, b, both, phase) if w or b else 0.0 for w, b, both in counted)
             squares = _names(white_squares[cells]), _names(black_squares[cells])
-            shares.append(TermShare(term, tuple(white[cells]), tuple(black[cells]), parts, *squares))
+            men = self._men(trace, phase, first) if term.by_man and any(parts) else ()
+            shares.append(TermShare(term, tuple(white[cells]), tuple(black[cells]), parts, *squares, men))
         rounding = total - sum(s.contribution for s in shares)
         return Explanation(total, phase, rounding, tuple(shares))
+
+    def _men(self, trace: Any, phase: int, first: int) -> tuple[tuple[str, float], ...]:
+        """Centipawns by which the term would change, were the man on a square not there."""
+        weights = self._evaluation["weights"][0, first : first + HEADS].tolist()
+        tapered = [_tapered(weight, phase) / (FULL_PHASE * SCALE * CENTIPAWN) for weight in weights]
+        shares = sum(part * weight for part, weight in zip(trace["men"], tapered, strict=True))
+        found = [(square_name(square), float(shares[square])) for square in np.flatnonzero(shares).tolist()]
+        return tuple(sorted(found, key=lambda one: -abs(one[1])))
 
 
 def reasons(explanation: Explanation, most: int = 5) -> list[Text]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kiebitz.core.attacks import record
+from kiebitz.evaluation.network import HEADS, NETWORK, give_network
 from kiebitz.evaluation.terms import MAX_USER_SLOTS, SLOTS
 
 ALL_SLOTS = SLOTS + MAX_USER_SLOTS
@@ -34,6 +35,7 @@ EVALUATION = np.dtype(
         ("user_slot", np.int64, (MAX_USER_TERMS,)),
         ("user_cases", np.int64, (MAX_USER_TERMS,)),
         ("user_returns_squares", np.int64, (MAX_USER_TERMS,)),
+        ("network", NETWORK),  # behind intuition, see network.py
     ],
     align=True,
 )
@@ -45,13 +47,16 @@ TRACE = np.dtype(
         ("middlegame", np.int64),
         ("endgame", np.int64),
         ("phase", np.int64),
+        ("men", np.int64, (HEADS, 64)),  # what the man on a square gives to intuition, in parts of a centipawn; White's view
     ],
     align=True,
 )
 
 
 def new_evaluation() -> Any:
-    return record(np.zeros(1, dtype=EVALUATION))
+    evaluation = record(np.zeros(1, dtype=EVALUATION))
+    give_network(evaluation["network"])
+    return evaluation
 
 
 def new_trace() -> Any:

@@ -56,6 +56,7 @@ class Term:
     low: float = -200.0  # bounds for every weight of this term
     high: float = 200.0
     squares: bool = True  # whether it can say on which squares
+    by_man: bool = False  # whether it can be taken apart man by man (`trace.men`)
     mirrored: bool = True  # same judgement when the board is mirrored left-right
 
     def __post_init__(self) -> None:

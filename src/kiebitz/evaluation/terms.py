@@ -41,6 +41,7 @@ _CONTROLLERS = (
     (1, Text("king", "König")),
 )
 DANGER_STEPS = 48
+INTUITION_LIMIT = 200  # centipawns: more than this no feeling may say
 
 TERMS: tuple[Term, ...] = (
     # Material ---------------------------------------------------------------------------------
@@ -633,6 +634,14 @@ TERMS: tuple[Term, ...] = (
         name=Text("Side to move", "Zugrecht"),
         why=Text("Being on move is worth something.", "Am Zug zu sein ist etwas wert."),
         example=Example("4k3/8/8/8/8/8/8/4K3 w - - 0 1", {0: 1}),
+    ),
+    Term(
+        "intuition", Group.OTHER, (1, 0), (0, 1), low=0, high=2, by_man=True,
+        cases=(Text("in the middlegame", "im Mittelspiel"), Text("in the endgame", "im Endspiel")),
+        name=Text("Intuition", "Intuition"),
+        why=Text("What experience of many games makes of the men and their squares, {squares} above all.",
+                 "Was die Erfahrung vieler Partien von den Figuren und ihren Feldern hält, vor allem {squares}."),
+        example=Example("4k3/pp6/8/8/3N4/8/8/4K3 w - - 0 1", {0: 43}, {1: 88}),
     ),
     Term(
         "drawish", Group.OTHER,

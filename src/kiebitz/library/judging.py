@@ -48,6 +48,7 @@ class Row:
     group_key: str
     cases: tuple[Text, ...]  # their names; none where there is only one
     black_weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None  # where a style judges both sides differently
+    men: tuple[tuple[str, float], ...] = ()  # of intuition: what the man on a square gives to it, centipawns
 
     def __repr__(self) -> str:
         return f"<Row {self.key}: {self}>"
@@ -77,6 +78,8 @@ class Row:
         }
         if self.black_weights is not None:
             entry |= {"mg_black": plain(self.black_weights[0]), "eg_black": plain(self.black_weights[1])}
+        if self.men:
+            entry["men"] = dict(self.men)
         return entry
 
 
@@ -204,4 +207,5 @@ def _row(share: TermShare, style: Style, white_to_move: bool) -> Row:
         share.term.group.name.lower(),
         share.term.cases,
         None if black == white else black,
+        share.men,
     )

@@ -87,7 +87,7 @@ def ask_minds(board: Board, asker: Asker, seconds: float = SECONDS, nodes: int =
             decision.source,
         )  # fmt: skip
     sign = 1 if board.white_to_move else -1
-    terms = [Share(share.term.name, share.contribution / CENTIPAWNS) for share in Explainer().explain(board).terms]
+    terms = [Share(share.term.name, share.contribution / CENTIPAWNS) for share in Explainer(asker.judges_by).explain(board).terms]
     yield Mind(
         OWN, "Kiebitz", None, best.move, sign * best.value / CENTIPAWNS, PAWNS, WHITES_VIEW, best.line, 0, nodes,
         _weightiest(terms), "best" if best.move else None, 0.0, False,

@@ -9,6 +9,7 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.score import MATE_VALUE, Score, is_mate_value
+from kiebitz.styles.style import Style
 from kiebitz.tablebase import Tablebase
 
 OFF = 100  # centipawns: so far off may the judgement of a position be
@@ -60,12 +61,17 @@ class Asker:
         self._own = engine is None
         if self._own:
             self._engine.set_option("hash_mb", HASH_MB)
+            self._engine.set_option("intuition", False)  # a feeling has no name on the board: it can be no reason, nor prove one
         self._tables = Tablebase()
         if tables:
             self._tables.open(tables)
             self._engine.set_option("syzygy_path", tables)  # of the best moves one that keeps the result
         self.asked = 0  # positions looked at since `begin`
         self._patience = PATIENCE
+
+    @property
+    def judges_by(self) -> Style:
+        return self._engine.judges_by
 
     def begin(self) -> None:
         self.forget()

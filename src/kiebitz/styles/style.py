@@ -97,6 +97,12 @@ class Style:
         weights.setdefault(side, {})[term.key] = (mg, eg)
         return replace(self, weights=weights)
 
+    def without(self, term: Term) -> Style:
+        """The same style with a term that counts nothing."""
+        nothing = (0.0,) * term.size
+        kept = {side: {key: pair for key, pair in terms.items() if key != term.key} for side, terms in self.weights.items()}
+        return replace(self, weights=kept).changed(term, nothing, nothing)
+
 
 def wrong_number_of_values(key: str, size: int) -> Text:
     return Text("{key} needs {n} values, one for each case.", "{key} braucht {n} Werte, einen für jeden Fall.").format(key=key, n=size)

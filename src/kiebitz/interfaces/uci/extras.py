@@ -40,7 +40,7 @@ def judgement(player: Player, board: Board) -> Iterator[str]:
     from kiebitz.evaluation.explain import Explainer
 
     assert isinstance(thinker, Styled)
-    explanation = Explainer(thinker.style, thinker.user_terms).explain(board)
+    explanation = Explainer(thinker.judges_by, thinker.user_terms).explain(board)
     for share in explanation.terms:
         if share.counts:
             yield f"{share.term.name!s:<44} {sum(share.white):>5} {sum(share.black):>5} {share.contribution:+9.2f}"

@@ -26,7 +26,7 @@ TEST_SHARE = 0.1  # of the games
 EXPECTED_MOVE = 20.0  # centipawns a weight is expected to move when the prior is 1; less for terms with narrow bounds
 EXPECTED_STEP = 8.0  # centipawns by which the moves of neighbours on a ladder are expected to differ
 UNIT_EVERY = 10  # iterations between two looks at the size of the values
-NEVER_TUNED = ("drawish",)  # shares of the other terms, not linear in them
+NEVER_TUNED = ("drawish", "intuition")  # shares of the other terms, not linear in them; what the network says in its own units
 
 # Terms whose cases are steps of one quantity.  Where games are rare, a step follows its neighbours instead of chance.
 LADDERS = (

@@ -23,6 +23,8 @@ PLAYER = Text("whose evaluation: kiebitz or an ancestor", "wessen Bewertung: kie
 ALL = Text("show also what does not count here", "auch zeigen, was hier nicht zählt")
 LOADS = Text("loading the evaluation …", "die Bewertung wird geladen …")
 WIDE = 100  # columns
+FEW_MEN = 6  # of those intuition is taken apart into
+MAN_ON = Text("man on {square}", "Figur auf {square}")
 NARROW, MANY_SQUARES = 17, 11  # the squares in a window that is not: columns, and how many at most
 TERM, WHITE, BLACK = Text("Term", "Kriterium"), Text("White", "Weiß"), Text("Black", "Schwarz")
 MIDDLEGAME, ENDGAME = Text("Mg", "Ms"), Text("Eg", "Es")
@@ -135,6 +137,8 @@ def _rows(share: "TermShare", style: "Style", board: "Board", everything: bool, 
     for case in range(share.term.size) if everything else counted:
         if share.shares[case] or everything:
             yield 4, str(share.term.case_name(case) or case + 1), *_numbers(share, case, style, board), ""
+    for square, worth in share.men if everything else share.men[:FEW_MEN]:
+        yield 4, str(MAN_ON.format(square=square)), "", "", "", "", signed(worth), ""
 
 
 def _numbers(share: "TermShare", case: int, style: "Style", board: "Board") -> tuple[str, ...]:

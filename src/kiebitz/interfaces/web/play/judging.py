@@ -31,7 +31,7 @@ class Judge:
             assert room is not None
             player = unwrap(room.session.player(white))
             if isinstance(player, Styled):
-                self.style, user_terms = player.style, player.user_terms
+                self.style, user_terms = player.judges_by, player.user_terms
                 self._own = 0 if white else 1
                 break
         self._explainer = Explainer(self.style, user_terms)
@@ -83,6 +83,7 @@ class Judge:
                  "mg": used[case][0][case], "eg": used[case][1][case], "value": share.shares[case]}
                 for case in range(term.size) if share.white[case] or share.black[case]
             ],
+            "men": [{"square": square, "value": value} for square, value in share.men],
         }  # fmt: skip
 
 

@@ -259,6 +259,13 @@ class Case(TypedDict):
     value: float
 
 
+class ManShare(TypedDict):
+    """What intuition would be without the man on a square: less by so much."""
+
+    square: str
+    value: float
+
+
 class Term(TypedDict):
     key: str
     group: str
@@ -270,6 +277,7 @@ class Term(TypedDict):
     sentence: Words
     source: str
     cases: list[Case]
+    men: list[ManShare]
 
 
 class Explained(TypedDict):

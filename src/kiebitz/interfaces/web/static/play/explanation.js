@@ -15,6 +15,7 @@ const MODES = [
   {name: "moves", label: {en: "Two moves", de: "Zwei Züge"}, draw: (position) => ofMoves(position)},
 ];
 let lit = null; // the term whose squares are shown on the board
+const MEN_SHOWN = 8; // of those intuition is taken apart into
 let opened = null; // the term whose details are open
 
 // Squares of the term under the pointer, for the big board.
@@ -115,9 +116,16 @@ function details(term) {
       <th class="number">${t("Weight mg / eg", "Gewicht MS / ES")}</th><th class="number">${t("Share", "Anteil")}</th></tr></thead>
       <tbody>${term.cases.map((each) => html`<tr><td>${each.name ? t(each.name) : t(term.name)}</td><td class="number">${each.white}</td><td class="number">${each.black}</td>
         <td class="number">${number(each.mg, each.mg % 1 ? 1 : 0)} / ${number(each.eg, each.eg % 1 ? 1 : 0)}</td><td class="number">${pawns(each.value)}</td></tr>`)}</tbody></table>
+    ${term.men.length ? ofMen(term.men) : ""}
     <p class="note">${fill({en: "White {a}, Black {b}, difference {c}.", de: "Weiß {a}, Schwarz {b}, Unterschied {c}."}, {a: pawns(term.white), b: pawns(term.black), c: pawns(term.value)})}
       ${fill({en: "Source: {source}.", de: "Quelle: {source}."}, {source: term.source === "modern" ? t("later engines", "spätere Programme") : term.source})}
       ${state.pages.includes("styles") ? html`<a href="#/styles/${term.key}">${t("Change it", "Ändern")}</a>` : ""}</p></div>`;
+}
+
+// Intuition man by man: what would be missing without each; the men work together, so the shares need not add up.
+function ofMen(men) {
+  return html`<p class="men">${t("By man, each as if it were not there:", "Figur für Figur, jeweils als stünde sie nicht da:")}
+    ${men.slice(0, MEN_SHOWN).map((man) => html`<span class="numbers">${man.square} ${pawns(man.value)}</span> `)}</p>`;
 }
 
 function sumRow(answer) {
