@@ -63,6 +63,8 @@ READ_ONLY = {
     "suite": "tests/tools/test_suites.py",
     "tune": "tests/tools/test_commands.py",
     "selfplay": "tests/tools/test_commands.py",
+    "label": "tests/tools/test_teacher.py",
+    "train-intuition": "tests/tools/test_teacher.py",
     "master": "tests/tools/test_masters.py",
     "spsa": "tests/tools/test_spsa.py",
     "screen": "tests/tools/test_screening.py",

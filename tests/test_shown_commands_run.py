@@ -39,6 +39,8 @@ STANDS_FOR = {
     "why": {"FILE": "moves.txt", "FEN": KIWIPETE, "MOVE": "e1g1"},
     "book check": {"FILE": "my_openings.txt"},
     "book convert": {"SOURCE": "-", "TARGET": "target.bok"},
+    "label": {"FILE": "own.txt"},
+    "train-intuition": {"FILE": "own.txt"},
     "levels measure": {"FILE": "puzzles.csv", "DATEI": "puzzles.csv"},
     "styles measure": {"NAME": "gambiteer"},
     "tune": {"NAME": "Fischer", "games.pgn": "Fischer.pgn", "D7": "bishop_pair", "--only": "--only"},
@@ -59,6 +61,8 @@ ADDED: dict[str, Sequence[str]] = {
     "match": ["--games", "2", "--plies", "4"],
     "selfplay": ["--games", "2", "--jobs", "1"],
     "tune": ["--iterations", "2", "--jobs", "1"],
+    "label": ["--engine", "stockfish", "--jobs", "1"],
+    "train-intuition": ["--epochs", "1", "--jobs", "1"],
     "spsa": ["--games", "2", "--nodes", "60", "--jobs", "1"],
     "screen": ["--games", "12", "--nodes", "60", "--jobs", "1"],
     "master": ["--decisions", "80", "--unseen", "5", "--nodes", "60"],
@@ -148,9 +152,11 @@ def test_it_runs(words: tuple[str, ...], call: Call, desk: Path, monkeypatch: py
     if kind in ("uci", ""):
         in_a_process(kind, asked)
         return
-    if kind == "tune":  # of games played here
+    if kind in ("tune", "label", "train-intuition"):  # of games played here
         assert call("selfplay", "own.txt", "--games", "12", "--nodes", "60", "--jobs", "1").code == 0
-        (desk / "own.txt.gz").write_bytes(gzip.compress((desk / "own.txt").read_bytes()))
+        packed = gzip.compress((desk / "own.txt").read_bytes())
+        for name in ("own.txt.gz", "own-judged.txt.gz", "judged.txt.gz") if kind == "train-intuition" else ("own.txt.gz",):
+            (desk / name).write_bytes(packed)
     if kind.startswith("games") and kind != "games import":
         assert call("games", "import", "my_games.pgn").code == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO(TYPED.get(kind, "")))

@@ -86,8 +86,9 @@ def engine_cache() -> Path:
 
 
 def place_of(module: str) -> Path:
-    """Where the kernels of a module are kept: with the engine's; those of a tool there, too, under a stamp of its own folder."""
-    folder = "/".join(module.split(".")[1:-1])
+    """Where the kernels of a module are kept: with the engine's; those of a tool there, too, under a stamp of its whole folder,
+    whose parts take kernels from each other."""
+    folder = "/".join(module.split(".")[1:-1][:2])
     return engine_cache() if folder.startswith(ENGINE_SOURCES) else engine_cache() / _stamp_once(HERE, (folder,))
 
 

@@ -1,7 +1,8 @@
 """A tiny deterministic UCI engine, run as a program by the tests: `small_engine.py HABIT`.
 
 Habits: first (the first legal move by name), greedy (takes the most valuable man, then mates), mate (as greedy and
-announces mates in one), slownew (as greedy, needs a while before a new game),
+announces mates in one), slownew (as greedy, needs a while before a new game), mute (as first, without a value), fickle (as first,
+another value each time), bound (as first, bounds only),
 crash-N, illegal-N, hang-N, late-N: misbehaves at its N-th move of the process.
 """
 
@@ -11,6 +12,7 @@ import time
 import chess
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+QUIET = ("first", "mute", "fickle", "bound")
 habit, _, number = sys.argv[1].partition("-")
 board = chess.Board()
 asked = 0
@@ -57,7 +59,7 @@ for line in sys.stdin:
     elif words[0] == "go":
         asked += 1
         moves = sorted(board.legal_moves, key=lambda m: m.uci())
-        best = moves[0] if habit == "first" else max(moves, key=worth)
+        best = moves[0] if habit in QUIET else max(moves, key=worth)
         if number and asked >= int(number):
             if habit == "crash":
                 sys.exit(7)
@@ -68,8 +70,11 @@ for line in sys.stdin:
                 time.sleep(30)
             if habit == "late":
                 time.sleep(1.3)
-        score = "mate 1" if mates(best) else f"cp {balance()}"
-        say(f"info depth 1 score {score} nodes {len(moves)} time 1 pv {best.uci()}")
+        score = "mate 1" if mates(best) else f"cp {balance() + (asked if habit == 'fickle' else 0)}"
+        if habit == "bound":
+            score += " lowerbound"
+        if habit != "mute":
+            say(f"info depth 1 score {score} nodes {len(moves)} time 1 pv {best.uci()}")
         say(f"bestmove {best.uci()}")
     elif words[0] == "quit":
         break

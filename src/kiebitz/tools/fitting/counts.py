@@ -34,7 +34,7 @@ MOST_SLOTS = 220  # a position never counts more
 DRAWISH = SLOT.drawish
 DRAWISH_CASES = BY_KEY["drawish"].size
 # The traced evaluation through its address: every kernel that counts would compile it anew, a quarter of a minute each.
-_call_traced = calling("int64", *JUDGED, TRACE)
+call_traced = calling("int64", *JUDGED, TRACE)
 
 
 @inner
@@ -43,7 +43,7 @@ def count_one(state, tables, mind, trace, judge, shares, index, count, used):  #
     for color in range(2):
         for slot in range(SLOTS):
             trace.counts[color, slot] = 0
-    _call_traced(judge, state, tables, mind, trace)
+    call_traced(judge, state, tables, mind, trace)
     whole = min(state.phase, FULL_PHASE) / FULL_PHASE
     left = 1.0
     for slot in range(SLOTS):
