@@ -27,7 +27,7 @@ from numba.core.registry import cpu_target
 from kiebitz.core.lowering import Short, calling_piece
 from kiebitz.core.optimising import Job
 from kiebitz.core.ready import Made
-from kiebitz.core.shortening import Steps, shorten
+from kiebitz.core.shortening import PASSES_OF_A_PART, Steps, shorten
 
 
 class Piece(JITCodeLibrary):  # type: ignore[misc]
@@ -110,14 +110,7 @@ class Straight(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         steps = Steps("straight")
         for step in (
-            untyped_passes.TranslateByteCode,
-            untyped_passes.FixupArgs,
-            untyped_passes.IRProcessing,
-            untyped_passes.RewriteSemanticConstants,
-            untyped_passes.DeadBranchPrune,
-            untyped_passes.GenericRewrites,
-            untyped_passes.InlineInlinables,
-            untyped_passes.DeadBranchPrune,
+            *PASSES_OF_A_PART,
             untyped_passes.ReconstructSSA,
             untyped_passes.DeadBranchPrune,
             typed_passes.NopythonTypeInference,

@@ -182,19 +182,23 @@ def _tidy(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) ->
 _tidy_thoroughly = postproc.PostProcessor.run
 
 
+# What every function goes through before its types are looked at, and a part before it is written into its caller.
+PASSES_OF_A_PART = (
+    untyped_passes.TranslateByteCode,
+    untyped_passes.FixupArgs,
+    untyped_passes.IRProcessing,
+    untyped_passes.RewriteSemanticConstants,
+    untyped_passes.DeadBranchPrune,
+    untyped_passes.GenericRewrites,
+    untyped_passes.InlineInlinables,
+    untyped_passes.DeadBranchPrune,
+)
+
+
 def _steps_of_a_part(state: Any) -> Any:
     """What a part goes through before it is written into its caller."""
     steps = Steps("part")
-    for step in (
-        untyped_passes.TranslateByteCode,
-        untyped_passes.FixupArgs,
-        untyped_passes.IRProcessing,
-        untyped_passes.RewriteSemanticConstants,
-        untyped_passes.DeadBranchPrune,
-        untyped_passes.GenericRewrites,
-        untyped_passes.InlineInlinables,
-        untyped_passes.DeadBranchPrune,
-    ):
+    for step in PASSES_OF_A_PART:
         steps.add_pass(step, step.__name__)
     return steps
 
