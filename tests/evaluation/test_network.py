@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.core.jit import entry
 from kiebitz.evaluation import network as net
-from kiebitz.evaluation.network import CENTIPAWN, FILE, INPUTS, NETWORK, NetworkError, answer, follow, load, save
-from kiebitz.evaluation.rules.intuition import share_of_man
+from kiebitz.evaluation.network import CENTIPAWN, FILE, INPUTS, NETWORK, NetworkError, follow, load, save
+from kiebitz.evaluation.rules.intuition import part_of, share_of_man
 from kiebitz.evaluation.terms import INTUITION_LIMIT, SLOT
 from tests import naive
 from tests.evaluation.judging import Judge
@@ -34,7 +34,7 @@ EVENTFUL = (
 @entry
 def _answered(state, network, head):  # type: ignore[no-untyped-def]
     follow(state, network)
-    return answer(network, np.int64(state.side & 1), head)
+    return part_of(net.answers(network, np.int64(state.side & 1)), head)
 
 
 @entry

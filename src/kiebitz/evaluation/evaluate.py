@@ -14,6 +14,7 @@ from kiebitz.core.board import STATE
 from kiebitz.core.jit import entry, inner
 from kiebitz.core.pointers import calling
 from kiebitz.core.position import FULL_PHASE
+from kiebitz.evaluation.packed import endgame_part, middlegame_part
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.evaluation.rules.add import add, is_traced, no_trace
 from kiebitz.evaluation.rules.drawish import drawish
@@ -30,17 +31,6 @@ JUDGED = (STATE, TABLES, EVALUATION)
 call_user_term = calling("int64", *JUDGED, "int64", "int64")
 # The fast evaluation as the search calls it: through its address, so that it is compiled once only.
 call_evaluate = calling("int64", *JUDGED)
-
-
-@inner
-def middlegame_part(packed):
-    low = packed & 0xFFFFFFFF
-    return low - 0x100000000 if low >= 0x80000000 else low
-
-
-@inner
-def endgame_part(packed):
-    return (packed - middlegame_part(packed)) >> 32
 
 
 @inner

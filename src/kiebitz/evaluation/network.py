@@ -20,6 +20,7 @@ import numpy.typing as npt
 from kiebitz.core.bitboards import U, count, lowest
 from kiebitz.core.board import STATE
 from kiebitz.core.jit import built, inner
+from kiebitz.evaluation.packed import PART_BITS
 from kiebitz.language import KiebitzError, Text, reason_of
 
 INPUTS = 768  # own and other men, six kinds, 64 squares
@@ -137,18 +138,19 @@ def _exchange(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     return context.get_dummy_value()
 
 
-def _answer_plainly(network: Any, own: int, other: int, row: int) -> int:
+def _answers_plainly(network: Any, own: int, other: int) -> int:
     counted: npt.NDArray[np.int64] = np.clip(network["sums"][[own, other]].astype(np.int64), 0, UNIT) ** 2 >> SHIFT
-    return int(((counted[0] - counted[1]) * network["answers"][row]).sum())
+    middlegame, endgame = (int(((counted[0] - counted[1]) * weights).sum()) for weights in network["answers"])
+    return (endgame << PART_BITS) + middlegame
 
 
-@built("int64", NETWORK, "int64", "int64", "int64", plain=_answer_plainly)
-def _answer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """What two rows of sums, one less the other, give by a row of the second layer."""
+@built("int64", NETWORK, "int64", "int64", plain=_answers_plainly)
+def _answers(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """What two rows of sums, one less the other, give by both rows of the second layer, packed."""
     from llvmlite import ir
     from numba.core import cgutils
 
-    network, own, other, row = arguments
+    network, own, other = arguments
     narrow, wide = ir.VectorType(ir.IntType(16), UNITS), ir.VectorType(ir.IntType(32), UNITS // 2)
     nothing, full, shift = (ir.Constant(narrow, [number] * UNITS) for number in (0, UNIT, SHIFT))
     counted = []
@@ -158,16 +160,19 @@ def _answer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         sums = builder.select(builder.icmp_signed(">", sums, full), full, sums)
         counted.append(builder.lshr(builder.mul(sums, sums), shift))
     more = builder.sub(*counted)
-    weights = builder.load(_numbers(builder, network, "answers", row), align=2)
     # Neighbours together: processors multiply and add them in one step (PMADDWD).
-    pairs = []
-    for first in range(2):
-        half = ir.Constant(ir.VectorType(ir.IntType(32), UNITS // 2), list(range(first, UNITS, 2)))
-        taken = [builder.sext(builder.shuffle_vector(each, each, half), wide) for each in (more, weights)]
-        pairs.append(builder.mul(*taken))
+    halves = [ir.Constant(wide, list(range(first, UNITS, 2))) for first in range(2)]
     name = f"llvm.vector.reduce.add.v{UNITS // 2}i32"
     total = cgutils.get_or_insert_function(builder.module, ir.FunctionType(ir.IntType(32), [wide]), name)
-    return builder.sext(builder.call(total, [builder.add(*pairs)]), ir.IntType(64))
+    answers = []
+    for head in range(HEADS):
+        weights = builder.load(_numbers(builder, network, "answers", own.type(head)), align=2)
+        pairs = []
+        for half in halves:
+            taken = [builder.sext(builder.shuffle_vector(each, each, half), wide) for each in (more, weights)]
+            pairs.append(builder.mul(*taken))
+        answers.append(builder.sext(builder.call(total, [builder.add(*pairs)]), ir.IntType(64)))
+    return builder.add(builder.shl(answers[1], ir.IntType(64)(PART_BITS)), answers[0])
 
 
 def _differing_plainly(state: Any, network: Any, place: int) -> Any:
@@ -275,20 +280,20 @@ def follow(state, network):
 
 
 @inner
-def _answer_at(network, place, side, head):
-    return _answer(network, 2 * place + side, 2 * place + (side ^ 1), head)
+def _answers_at(network, place, side):
+    return _answers(network, 2 * place + side, 2 * place + (side ^ 1))
 
 
 @inner
-def answer(network, side, head):
-    """Parts of a centipawn for the side to move, by one head; the sums are those of the position followed last."""
-    return _answer_at(network, network.here, side, head)
+def answers(network, side):
+    """Parts of a centipawn for the side to move, by both heads, packed; the sums are those of the position followed last."""
+    return _answers_at(network, network.here, side)
 
 
 @inner
-def without(network, man, square, side, head):
+def without(network, man, square, side):
     """The same as if a man were not there."""
     for view in range(2):
         row = row_of(view, network.mirrored[network.here, view], man, square)
         _exchange(network, 2 * network.here + view, 2 * ASIDE + view, NO_MAN, row)
-    return _answer_at(network, np.int64(ASIDE), side, head)
+    return _answers_at(network, np.int64(ASIDE), side)

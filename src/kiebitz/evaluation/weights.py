@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from kiebitz.evaluation.packed import PART_BITS
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT, SLOTS, TERMS
 
@@ -30,7 +31,7 @@ DECLARED: Weighing = _Declared()
 
 def pack(mg: float, eg: float) -> int:
     """Both parts in one number, in tenths of a centipawn."""
-    return round(mg * SCALE) + (round(eg * SCALE) << 32)
+    return round(mg * SCALE) + (round(eg * SCALE) << PART_BITS)
 
 
 def weigh(evaluation: Any, first: int, term: Term, weighing: Weighing, own_color: int) -> None:

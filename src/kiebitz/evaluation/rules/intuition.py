@@ -6,7 +6,8 @@ import numpy as np
 
 from kiebitz.core.bitboards import EMPTY, KING, U, bit, lowest
 from kiebitz.core.jit import inner
-from kiebitz.evaluation.network import CENTIPAWN, HEADS, answer, follow, without
+from kiebitz.evaluation.network import CENTIPAWN, HEADS, answers, follow, without
+from kiebitz.evaluation.packed import endgame_part, middlegame_part
 from kiebitz.evaluation.rules.add import add, is_traced
 from kiebitz.evaluation.terms import INTUITION_LIMIT, SLOT
 
@@ -19,6 +20,11 @@ def _centipawns(parts):
 
 
 @inner
+def part_of(packed, head):
+    return middlegame_part(packed) if head == 0 else endgame_part(packed)
+
+
+@inner
 def _is_bare(state, us):
     return state.occupied[us] == state.pieces[us, KING]
 
@@ -27,7 +33,8 @@ def _is_bare(state, us):
 def share_of_man(state, network, square, head):
     """What a man gives to the answer of a head, in parts of a centipawn from White's view: the answer less the one without it."""
     side = state.side & 1
-    share = answer(network, side, head) - without(network, np.int64(state.board[square]), square, side, head)
+    rest = without(network, np.int64(state.board[square]), square, side)
+    share = part_of(answers(network, side), head) - part_of(rest, head)
     return share if side == 0 else -share
 
 
@@ -78,9 +85,10 @@ def intuition(state, mind, trace):
     if _is_bare(state, 0) or _is_bare(state, 1):
         return 0
     follow(state, mind.network)
+    packed = answers(mind.network, state.side & 1)
     score = 0
     for head in range(HEADS):
-        value = _centipawns(answer(mind.network, state.side & 1, np.int64(head)))
+        value = _centipawns(part_of(packed, head))
         value = value if state.side == 0 else -value
         favoured = 0 if value >= 0 else 1
         sign = 1 - 2 * favoured
