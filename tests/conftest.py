@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests import cpu_times, own_state
 
@@ -27,6 +28,9 @@ SHARED = PROJECT.parent / "shared"
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
 settings.register_profile("quick", derandomize=True, max_examples=12, **_COMMON)
 settings.register_profile("thorough", max_examples=100, print_blob=True, **_COMMON)
+if hasattr(providers, "_get_local_constants"):
+    # Else it reads every file of ours for numbers to try: the cases would change with any file, and with those loaded before.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
