@@ -7,6 +7,7 @@ and an attribute for what is a field (`P.window`, `style.taste`).
 from __future__ import annotations
 
 import ast
+import functools
 import math
 import re
 from collections.abc import Iterable, Iterator
@@ -46,8 +47,13 @@ def _key(node: ast.expr) -> str | None:
     return None
 
 
+@functools.cache
+def readings_of(source: Path) -> frozenset[str]:
+    """What a file reads, as "holder:pattern"."""
+    return frozenset(_readings(ast.parse(source.read_text())))
+
+
 def _readings(tree: ast.AST) -> Iterator[str]:
-    """What is read, as "holder:pattern"."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             yield f"{_name(node.value)}:{_key(node.slice)}"
@@ -65,7 +71,7 @@ def unread(keys: Iterable[str], holders: Iterable[str], sources: Iterable[Path])
     """The keys that nothing in the sources reads from any of the holders."""
     patterns = set()
     for source in sources:
-        for found in _readings(ast.parse(source.read_text())):
+        for found in readings_of(source):
             holder, _, pattern = found.partition(":") if ":" in found else found.partition(".")
             if holder in holders and pattern != "None":
                 patterns.add(pattern)

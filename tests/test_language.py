@@ -108,7 +108,8 @@ def _written_texts() -> list[tuple[str, str, str]]:
     """Every Text("...", "...") in the sources, with its place."""
     found = []
     for source in sorted(Path(kiebitz.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text())):
+        text = source.read_text()
+        for node in ast.walk(ast.parse(text)) if "Text(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text" and len(node.args) == 2:
                 words = [argument.value for argument in node.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)]
                 if len(words) == 2:

@@ -75,7 +75,7 @@ def test_a_won_endgame_is_won_within_fifty_moves(engine: Engine, fen: str) -> No
     while not board.is_checkmate():
         assert board.halfmove_clock < 100, board.fen()
         assert not board.is_stalemate(), board.fen()
-        move = engine.choose(board, Limits(nodes=200)).move
+        move = engine.choose(board, Limits(nodes=20)).move
         assert move is not None
         board.push(move)
     assert board.white_to_move != winner

@@ -756,7 +756,9 @@ def test_two_programs_of_one_name_are_told_apart(
 ) -> None:
     """It was “Kiebitz plays Kiebitz”."""
     monkeypatch.setattr(seat, "make_player", lambda name: Scripted() if name == "tester" else roster.make_player(name))
-    text = plain(archive, f"{'time' if language == 'en' else 'zeit'} 0.1s\n{words}\n{'quit' if language == 'en' else 'ende'}\n", language)
+    text = plain(
+        archive, f"{'time' if language == 'en' else 'zeit'} nodes 1\n{words}\n{'quit' if language == 'en' else 'ende'}\n", language
+    )
     assert said in text
 
 

@@ -146,6 +146,8 @@ def names_in(source: Path, words: re.Pattern[str]) -> list[str]:
     text = source.read_text(encoding="utf-8")
     if source.suffix != ".py":
         return words.findall(re.sub(r"^\s*//.*$|\s// .*$|/\*.*?\*/", "", text, flags=re.MULTILINE | re.DOTALL))
+    if not words.search(text):
+        return []
     tree = ast.parse(text)
     spoken = (ast.Module, ast.ClassDef, ast.FunctionDef)
     firsts = [node.body[0] for node in ast.walk(tree) if isinstance(node, spoken) and node.body]

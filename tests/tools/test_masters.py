@@ -54,7 +54,7 @@ def test_decisions_begin_after_the_opening(file: Path) -> None:
     assert all(len(deed.before) >= OPENING for deed in deeds)
 
 
-def planted(shares: dict[str, float], number: int = 1200) -> list[Choice]:
+def planted(shares: dict[str, float], number: int = 600) -> list[Choice]:
     """Decisions drawn with the chances of somebody who weighs like this."""
     dice = np.random.default_rng(2)
     wanted = np.array([shares.get(direction.key, 0.0) for direction in DIRECTIONS])

@@ -15,6 +15,7 @@ from kiebitz.tree.grow import grow
 from kiebitz.tree.slow_motion import Reason, SlowMotion
 from kiebitz.tree.telling import worth
 from kiebitz.tree.tree import MOVING, REFUTED, Tree
+from tests.effort import is_thorough
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +131,7 @@ def test_every_sentence_of_the_slow_motion_is_true_of_the_record(tree: Tree) -> 
     film = Film(tree)
     slow = SlowMotion(film)
     kinds: Counter[str] = Counter()
-    for picture in range(0, len(film), 3):
+    for picture in range(0, len(film), 1 if is_thorough() else 7):
         reason = slow.reason(picture)
         kinds[reason.kind] += 1
         said = slow.say(picture)

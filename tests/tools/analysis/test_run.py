@@ -157,7 +157,7 @@ def test_our_own_engine_finds_the_commented_blunders_of_short_games(
     shared_data: Path, own_folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Scholar's mate, Legal's mate, and the hole in Chessmaster's library."""
-    words = ["analyse", str(shared_data / "seed_games.pgn"), "--game", "18-19", "--game", "24", "--nodes", "10000", "--jobs", "1"]
+    words = ["analyse", str(shared_data / "seed_games.pgn"), "--game", "18-19", "--game", "24", "--nodes", "3000", "--jobs", "1"]
     assert call([*words, "--json", "--lang", "en"]) == 0
     games = json.loads(capfd.readouterr().out)["games"]
     blunders = [
