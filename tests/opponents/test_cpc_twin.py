@@ -347,7 +347,7 @@ def test_random_games_with_the_damage_they_bring(level: int, computer_begins: bo
     """The machine's own board through whole games, wrong pawns included, until a king is missing."""
     chance = random.Random(464 + level)
     damaged = 0
-    for _ in range(4):
+    for _ in range(cases(8)):
         program = Program(Settings(level=level), computer_begins=computer_begins)
         twin = Listing(program.state.squares, level)
         for ply in range(80):

@@ -60,7 +60,7 @@ def picture(p: Program) -> list[object]:
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, 2039),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 1, 14),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 2, 191),
-        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 3, 2812),
+        pytest.param("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 3, 2812, marks=pytest.mark.slow),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 1, 6),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 2, 264),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 1, 44),
@@ -140,7 +140,7 @@ def test_search_equals_the_twins_at_higher_levels() -> None:
 def test_memory_survives_between_searches() -> None:
     """A game against itself: killers, borrowed values and last moves carry over exactly as in the twin."""
     rng = random.Random(4)
-    for _ in range(6):
+    for _ in range(cases(12)):
         board = chess.Board()
         p, twin = Program(), Twin(board.fen())
         p.set_up(board.fen())

@@ -111,9 +111,10 @@ def test_corrected_mode_never_throws_away_what_it_has() -> None:
         if node in seen or not node.children:
             return
         seen.add(node)
+        chosen = choose(node.position, Mode.PERFECT) if node.to_move == COMPUTER else None
         for cell, child in node.children:
             visit(child)
-            if node.to_move == COMPUTER and cell == choose(node.position, Mode.PERFECT):
+            if cell == chosen:
                 assert child.value == node.value, node.position
 
     seen: set[Node] = set()

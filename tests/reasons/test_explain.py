@@ -42,13 +42,13 @@ def solution(asker: Asker, puzzle: dict[str, str], nodes: int) -> Explanation:
 
 
 def test_solutions_of_puzzles_are_explained_truly(asker: Asker, shared_data: Path) -> None:
-    for puzzle in puzzles(shared_data, 150):
+    for puzzle in puzzles(shared_data, 300):
         explanation = solution(asker, puzzle, FEW)
         assert falsehoods(explanation) == [], (explanation.fen, explanation.move)
 
 
 def test_blunders_of_people_are_explained_truly(asker: Asker, shared_data: Path) -> None:
-    for puzzle in puzzles(shared_data, 160):
+    for puzzle in puzzles(shared_data, 320):
         explanation = explain(asker, Board(puzzle["FEN"]), puzzle["Moves"].split()[0], FEW)
         assert falsehoods(explanation) == [], (explanation.fen, explanation.move)
 
