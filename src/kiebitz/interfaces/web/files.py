@@ -22,7 +22,7 @@ from starlette.routing import Route
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 FOREVER = "private, max-age=31536000, immutable"
-IMPORT = re.compile(r"""\bfrom\s*["'](\.[^"']+)["']""")
+IMPORT = re.compile(rb"""from\s*["'](\.[^"']+)["']""")  # begins with a letter: a quarter of the work of \b at every start
 
 
 def _signs(folder: str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -74,7 +74,7 @@ class Files:
         return wanted
 
     def _imports_of(self, name: str) -> list[str]:
-        found = (normpath(join(dirname(name), other)) for other in IMPORT.findall(self.text(name)))
+        found = (normpath(join(dirname(name), other.decode())) for other in IMPORT.findall(self._contents[name]))
         return [path for path in dict.fromkeys(found) if path in self._contents]
 
     def routes(self) -> list[Route]:
