@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import json
 import os
 import subprocess
@@ -12,8 +14,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kiebitz.interfaces.command_line import app
 from kiebitz.interfaces.command_line.app import run
-from kiebitz.language import choose_language
+from kiebitz.language import choose_language, current_language
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ITALIAN = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R w KQkq - 0 6"
@@ -46,6 +49,19 @@ def _compiled() -> None:
     warm_up()
 
 
+_build = app.build
+
+
+@functools.cache
+def _built(language: str, families: tuple[str, ...]) -> Any:
+    return _build()
+
+
+def built_once() -> Any:
+    """The command line as it is built for every call, but once for each language: a test calls it hundreds of times."""
+    return copy.copy(_built(current_language(), tuple(app.families_by_name())))
+
+
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Call]:
     """The command line in this process, English by default, with the user's folders elsewhere."""
@@ -55,6 +71,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(app, "build", built_once)
 
     def ask(*arguments: object) -> Answer:
         code = run([str(word) for word in arguments])
