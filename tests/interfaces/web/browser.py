@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -256,20 +256,36 @@ def until(page: Any, question: str, wanted: object = True, timeout: int = WAIT) 
     raise AssertionError(f"{question}: {answer!r}, expected {wanted!r}")
 
 
+@contextmanager
+def heard(page: Any, kind: str, number: int) -> Iterator[None]:
+    """Afterwards the page has received so many more messages of this kind from the server."""
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on("Network.webSocketFrameReceived", lambda frame: found.append(json.loads(frame["response"]["payloadData"]).get("type", "")))
+    session.send("Network.enable")
+    yield
+    while found.count(kind) < number:
+        page.wait_for_timeout(20)
+    session.detach()
+
+
 def faults_but_colours(page: Any, where: str) -> list[str]:
     """What axe finds in how the page is marked up: a third of its work, for where the colours were looked at already."""
     return serious_faults(page, where, rules={"color-contrast": {"enabled": False}})
 
 
-def light_and_dark_faults(page: Any, where: str) -> list[str]:
-    """What axe finds in the bright page, and of colours, the only thing that changes, in the dark one."""
+def light_and_dark_faults(page: Any, where: str, part: str = ":root") -> list[str]:
+    """What axe finds in the bright page, and of colours, the only thing that changes, in the dark one.
+
+    `part`: what is new since it last looked at this page.
+    """
     page.emulate_media(color_scheme="light")
-    found = serious_faults(page, f"{where}, light")
+    found = serious_faults(page, f"{where}, light", part)
     page.emulate_media(color_scheme="dark")
-    return found + serious_faults(page, f"{where}, dark", runOnly=["color-contrast"])
+    return found + serious_faults(page, f"{where}, dark", part, runOnly=["color-contrast"])
 
 
-AXE = """async (options) => (await axe.run(document, {resultTypes: ["violations"], preload: false, ...options})).violations
+AXE = """async ([part, options]) => (await axe.run(part, {resultTypes: ["violations"], preload: false, ...options})).violations
   .filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => `${each.id} ${each.nodes[0].target}`)"""
 
 
@@ -278,11 +294,11 @@ ONLY_SERIOUS = """() => axe.configure({rules: axe._audit.rules.filter((rule) => 
   .map((rule) => ({id: rule.id, enabled: false}))})"""
 
 
-def serious_faults(page: Any, where: str = "", **options: Any) -> list[str]:
+def serious_faults(page: Any, where: str = "", part: str = ":root", **options: Any) -> list[str]:
     """What axe finds that keeps people out.  Its half a million letters are read once for each page that is loaded."""
     from axe_playwright_python.base import AXE_SCRIPT
 
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
         page.evaluate(ONLY_SERIOUS)
-    return [f"{where}: {fault}" for fault in page.evaluate(AXE, options)]
+    return [f"{where}: {fault}" for fault in page.evaluate(AXE, [part, options])]

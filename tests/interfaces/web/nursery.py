@@ -34,11 +34,16 @@ def main() -> None:
     from kiebitz.game.record.archive import Archive  # noqa: F401
     from kiebitz.interfaces.web import warming
     from kiebitz.interfaces.web.app import all_routes
+    from kiebitz.interfaces.web.learn.tictactoe import figures
     from kiebitz.interfaces.web.patience import PatientProtocol  # noqa: F401
+    from kiebitz.interfaces.web.play import first_game
     from kiebitz.interfaces.web.serve import serve
+    from kiebitz.limits import Limits
     from kiebitz.warming import warm_up
 
     all_routes()
+    figures()  # all of tic-tac-toe
+    first_game.FIRST_THOUGHT = Limits(nodes=5000)  # instead of three seconds; nobody is in awe here
     standard_book()
     warm_up()
     for key in opponents.ROSTER:

@@ -13,6 +13,10 @@ pytestmark = needs_browser
 NAMES = page_names(Files())
 INNER = ("train/lines", "ancestors/salomon")  # pages within a page
 WIDTHS = (360, 768, 1024, 1440)
+WIDE = """async (width) => {
+  while (innerWidth !== width) await new Promise((later) => setTimeout(later, 10));
+  return document.documentElement.scrollWidth;
+}"""
 
 
 def visit(page: Any, name: str) -> None:
@@ -51,8 +55,7 @@ def test_every_page_fits_its_window_and_keeps_nobody_out(open_page: Callable[...
             speak(page, language)
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 740})
-                until(page, "() => innerWidth", width)
-                seen = page.evaluate("document.documentElement.scrollWidth")
+                seen = page.evaluate(WIDE, width)
                 if seen > width:
                     too_wide[name, language, width] = seen
             found += look(page, f"{name}, {language}")

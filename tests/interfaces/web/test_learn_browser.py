@@ -127,8 +127,9 @@ def test_tictactoe_is_played_judged_and_searched(open_page: Callable[..., Any]) 
     for _ in range(3):
         if page.evaluate("() => Boolean(document.querySelector('[data-act=search]'))"):
             break
+        stones = page.evaluate(STONES)
         page.locator(".cell[aria-disabled=false]").first.click()
-        page.wait_for_timeout(900)
+        until(page, f"() => ({STONES})() === {stones} + 2 || document.querySelector('[data-act=search]') !== null")
     page.click("[data-act=search]")
     page.wait_for_selector(".telling .mini-board")
     assert page.locator(".position.leaf").count() > 1
@@ -171,11 +172,11 @@ def test_axe_finds_no_serious_fault(open_page: Callable[..., Any]) -> None:
     page = learn(open_page)
     example(page, "Cut-offs at two depths")
     page.keyboard.press("End")
-    page.wait_for_timeout(300)
+    until(page, f"() => ({STEP})() === ({LAST})()")
     faults = light_and_dark_faults(page, "trees")
     page.evaluate("() => { location.hash = '#/learn/tictactoe'; }")
     page.wait_for_selector(".reply")
     page.click("[data-cell='0']")
     until(page, STONES, 2)
-    page.wait_for_timeout(300)
+    page.wait_for_selector(".reply")
     assert faults + light_and_dark_faults(page, "tic-tac-toe") == []

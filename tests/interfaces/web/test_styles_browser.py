@@ -21,6 +21,7 @@ DOUBLED = "4k3/pp4pp/8/8/2P5/2P5/6PP/4K3 w - - 0 1"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 QUEEN_OR_ROOK = "6k1/8/8/1r1q4/P3P3/8/8/6K1 w - - 0 1"
 FIGURES = "() => { const e = document.querySelector('.effect').dataset; return [Number(e.first), Number(e.second)]; }"
+SEARCHED = "() => document.querySelectorAll('.waits').length === 0 && document.querySelector('[data-move=second]') !== null"
 SHIPPED = "() => document.querySelector('#style-choice').value"
 
 
@@ -277,12 +278,12 @@ def test_axe_finds_no_serious_fault(styles: Callable[..., Any]) -> None:
     row.get_by_role("button", name="Own and opponent's apart").click()
     page.click("[data-group='~conduct'] .opener")
     page.wait_for_selector(".differing")
-    page.wait_for_timeout(800)  # the search of the moves comes to rest
+    until(page, SEARCHED)
     listed = light_and_dark_faults(page, "edit")
     page.click("[data-act=save-as]")
-    listed += light_and_dark_faults(page, "dialog")
+    listed += light_and_dark_faults(page, "dialog", "dialog")
     page.keyboard.press("Escape")
     page.evaluate("location.hash = '#/styles/compare'")
     page.wait_for_selector(".compare-table")
-    page.wait_for_timeout(800)
+    until(page, SEARCHED)
     assert listed + light_and_dark_faults(page, "compare") == []

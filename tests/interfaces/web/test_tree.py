@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -158,11 +157,10 @@ NODE = "() => document.querySelector('.tree-layout')?.dataset.node ?? ''"
 LINE = "() => document.querySelector('.tree-line')?.innerText ?? ''"
 
 
-@pytest.mark.parametrize("width", [1366, 360])
 @needs_browser[0]
 @needs_browser[1]
-def test_a_walk_through_the_tree(open_page: Callable[..., Any], width: int) -> None:
-    page = open_page(at=f"/tree/{quote(MIDDLEGAME, safe='')}", viewport={"width": width, "height": 850})
+def test_a_walk_through_the_tree(open_page: Callable[..., Any]) -> None:
+    page = open_page(at=f"/tree/{quote(MIDDLEGAME, safe='')}")
     until(page, f"() => ({LINE})() === 'the root'")
     root = page.evaluate(NODE)
     page.focus("#icicle")
@@ -182,8 +180,17 @@ def test_a_walk_through_the_tree(open_page: Callable[..., Any], width: int) -> N
     box = page.locator("#icicle").bounding_box()
     page.mouse.click(box["x"] + 30, box["y"] + 40)  # the second row: a move
     until(page, f"() => /^9\\./.test(({LINE})())")
-    if width > 1000:
-        assert light_and_dark_faults(page, "tree") == []
+    assert light_and_dark_faults(page, "tree") == []
+    page.keyboard.press("ArrowUp")
+    until(page, f"() => !/^9\\./.test(({LINE})())")
+    page.set_viewport_size({"width": 360, "height": 850})  # a telephone: the same drawing, and the same click
+    until(page, "() => innerWidth", 360)
+    until(page, "() => document.querySelector('#icicle').getBoundingClientRect().width < 360")
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    page.locator("#icicle").scroll_into_view_if_needed()
+    box = page.locator("#icicle").bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 40)
+    until(page, f"() => /^9\\./.test(({LINE})())")
     page.get_by_role("button", name="Deutsch").click()
     until(page, "() => document.querySelector('h1').innerText", "Der Baum einer Suche")
 
@@ -230,11 +237,10 @@ ARROWS = "() => document.querySelectorAll('#board .arrow.thought').length"
 FAINT = "() => document.querySelectorAll('#board .faint').length"
 
 
-@pytest.mark.parametrize("width", [1366, 360])
 @needs_browser[0]
 @needs_browser[1]
-def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any], width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 850})
+def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any]) -> None:
+    page = open_page()
     new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=7, time="5s")
     type_move(page, "cxd5")
     page.click("[data-act=slow-motion]")
@@ -259,9 +265,11 @@ def test_a_search_in_slow_motion_on_the_big_board(open_page: Callable[..., Any],
     best = page.locator(".film tr.best")
     assert best.count() == 1
     assert page.locator(".film tr.refuted", has_text="refuted:").count() > 0, "each says by what"
-    if width > 1000:
-        assert light_and_dark_faults(page, "slow motion") == []
-    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    assert light_and_dark_faults(page, "slow motion") == []
+    for width in (1366, 360):
+        page.set_viewport_size({"width": width, "height": 850})
+        until(page, "() => innerWidth", width)
+        assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), width
     page.get_by_role("button", name="Deutsch").click()
     until(page, "() => document.querySelector('[data-act=film-close]').innerText", "Zurück zur Partie")
     page.focus(".film")
