@@ -67,7 +67,7 @@ def test_the_move_keeps_the_result(engine: Engine, judge: chess.syzygy.Tablebase
         assert decision.score.centipawns * sign >= TABLE_VALUE
 
 
-@pytest.mark.parametrize("fen", WINS)
+@pytest.mark.parametrize("fen", [pytest.param(fen, marks=pytest.mark.slow if "Q" in fen else ()) for fen in WINS])  # that one is long
 def test_a_won_endgame_is_won_within_fifty_moves(engine: Engine, fen: str) -> None:
     """The engine plays both sides; the defence is the longest."""
     board = Board(fen)
