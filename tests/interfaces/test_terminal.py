@@ -731,6 +731,12 @@ def test_watching_can_be_stopped_at_a_terminal(archive: Archive) -> None:
         def isatty(self) -> bool:
             return True
 
+        def readline(self, size: int = -1, /) -> str:
+            line = super().readline(size)
+            if line == "moves\n":  # whoever types it has seen the answer to the line before
+                wait_for(lambda: "The game is paused." in out.getvalue(), "the answer to “pause”")
+            return line
+
     out = io.StringIO()
     typed = Terminal("time 0.1s\nwatch one two\npause\nmoves\nquit\n")
     run_plain(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from kiebitz.tools.training.collection import Collection
 from kiebitz.tools.training.exercise import Exercise, Hint
 from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
 
+QUESTION = "() => document.querySelector('.question')?.innerText ?? ''"
 STEPS = tuple(Hint(Text.finished(f"step {n}", f"Schritt {n}"), ("b1",)) for n in (1, 2, 3))
 ONE = Exercise("k1", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", ("b1b8",), ("b1b8",), "b1b2", 0.3, "fork", STEPS, "A – B, 30.")
 GAME = '[White "Legal"]\n[Black "Brie"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n'
@@ -54,8 +56,9 @@ def test_from_the_analysis_to_the_exercise(open_page: Callable[..., Any], _: Non
     for _try in range(4):  # the exercise about the queen that should not be taken
         if "Bxd1" in page.inner_text(".question"):
             break
+        asked = page.evaluate(QUESTION)
         page.click("[data-act=remove]")
-        page.wait_for_timeout(500)
+        until(page, f"() => ({QUESTION})() !== {json.dumps(asked)}")
     page.click("[data-act=hint]")
     page.wait_for_selector(".hint-step")
     page.wait_for_selector("#train-board svg [data-piece]")
