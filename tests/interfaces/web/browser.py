@@ -264,8 +264,12 @@ def heard(page: Any, kind: str, number: int) -> Iterator[None]:
     session.on("Network.webSocketFrameReceived", lambda frame: found.append(json.loads(frame["response"]["payloadData"]).get("type", "")))
     session.send("Network.enable")
     yield
-    while found.count(kind) < number:
+    for _ in range(WAIT // 20):
+        if found.count(kind) >= number:
+            break
         page.wait_for_timeout(20)
+    else:
+        raise AssertionError(f"{found.count(kind)} messages of the kind {kind}, expected {number}")
     session.detach()
 
 
