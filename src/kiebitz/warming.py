@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 Step = Callable[[int, int, Text], None]  # done, of how many, what comes next
 
 REASON = Text(
-    "First start: the engine is being compiled for this computer (once, about half a minute).",
-    "Erster Start: Die Engine wird für diesen Rechner übersetzt (einmalig, etwa eine halbe Minute).",
+    "First start: the engine is being compiled for this computer (once, 10 to 30 seconds).",
+    "Erster Start: Die Engine wird für diesen Rechner übersetzt (einmalig, 10 bis 30 Sekunden).",
 )
 
 
