@@ -641,7 +641,7 @@ TERMS: tuple[Term, ...] = (
         name=Text("Intuition", "Intuition"),
         why=Text("What experience of many games makes of the men and their squares, {squares} above all.",
                  "Was die Erfahrung vieler Partien von den Figuren und ihren Feldern hält, vor allem {squares}."),
-        example=Example("4k3/pp6/8/8/3N4/8/8/4K3 w - - 0 1", {0: 43}, {1: 88}),
+        example=Example("4k3/pp6/8/8/3N4/8/8/4K3 w - - 0 1", {0: 80}, {1: 199}),
     ),
     Term(
         "drawish", Group.OTHER,
