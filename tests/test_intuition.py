@@ -1,4 +1,4 @@
-"""Who judges by intuition: full strength, unless it is switched off; no level held back, no character, and no reason."""
+"""Who judges by intuition: who sees clearly, unless it is switched off; no level that overlooks, no character, and no reason."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.terms import BY_KEY
+from kiebitz.levels import CLEAR_LEVEL, FULL_LEVEL
 from kiebitz.library import evaluate
 from kiebitz.limits import Limits
 from kiebitz.reasons.asking import Asker
@@ -25,14 +26,15 @@ def listens(style: Style) -> bool:
     return any(any(part) for side in ("own", "opponent") for part in style.weights_of(TERM, side))
 
 
-def test_full_strength_does_and_a_level_or_a_switch_does_not() -> None:
+def test_who_sees_clearly_does_and_a_weak_level_or_a_switch_does_not() -> None:
     with contextlib.closing(Engine()) as engine:
         assert listens(engine.judges_by)
         engine.set_option("Intuition", "false")
         assert not listens(engine.judges_by)
         engine.set_option("Intuition", "true")
-        engine.set_option("Level", "12")
-        assert not listens(engine.judges_by)
+        for level in range(1, FULL_LEVEL + 1):
+            engine.set_option("Level", str(level))
+            assert listens(engine.judges_by) == (level >= CLEAR_LEVEL)
         assert engine.style == STANDARD, "what a user saves is the style as it was set"
 
 

@@ -1,7 +1,8 @@
-"""Thirteen levels and a free Elo: weakened as people are weak.
+"""Fifteen levels and a free Elo: weakened as people are weak.
 
 A weak level looks at few positions, overlooks what people overlook (search/oversight.py: once for each decision, always the same
-with the same seed) and misjudges what is left after exchanges.  From level 11 on only the number of positions holds it back.
+with the same seed) and misjudges what is left after exchanges.  From level 11 on it sees everything, intuition speaks, and only the
+number of positions holds it back.
 """
 
 from __future__ import annotations
@@ -18,6 +19,11 @@ class Weakness:
     depth: int | None
     blindness: int  # ordinary moves overlooked, of 1024
     mood: int  # centipawns by which positions after exchanges are misjudged
+
+    @property
+    def sees_clearly(self) -> bool:
+        """Held back by the number of positions at most."""
+        return not self.blindness and not self.mood
 
 
 @dataclass(frozen=True)
@@ -41,11 +47,14 @@ LEVELS: dict[int, Level] = {
     8: Level(1950, 1520, Weakness(6000, 6, 8, 30)),
     9: Level(2290, 1690, Weakness(20_000, 8, 2, 12)),
     10: Level(2590, None, Weakness(50_000, 10, 1, 5)),
-    11: Level(2820, None, Weakness(120_000, 14, 0, 0)),
-    12: Level(3030, None, Weakness(300_000, 20, 0, 0)),
+    11: Level(2820, None, Weakness(50_000, 14, 0, 0)),
+    12: Level(2930, None, Weakness(120_000, 20, 0, 0)),
+    13: Level(3040, None, Weakness(300_000, 30, 0, 0)),
+    14: Level(3150, None, Weakness(1_000_000, 40, 0, 0)),
 }
 FULL_LEVEL = len(LEVELS) + 1
-LOWEST_ELO, HIGHEST_ELO = LEVELS[1].elo, 3200
+CLEAR_LEVEL = min(number for number, level in LEVELS.items() if level.weakness.sees_clearly)
+LOWEST_ELO, HIGHEST_ELO = LEVELS[1].elo, 3250
 
 
 def weakness_of_level(level: int) -> Weakness:
@@ -73,7 +82,7 @@ def weakness_of_elo(elo: int) -> Weakness:
     points = [(level.elo, level.weakness) for level in LEVELS.values()]
     if elo >= HIGHEST_ELO:
         return FULL_STRENGTH
-    points.append((HIGHEST_ELO, Weakness(1_000_000, 24, 0, 0)))
+    points.append((HIGHEST_ELO, Weakness(4_000_000, 60, 0, 0)))
     if elo <= points[0][0]:
         return points[0][1]
     for (low_elo, low), (high_elo, high) in pairwise(points):

@@ -215,8 +215,8 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
         "intuition",
         True,
         Text(
-            "judge by intuition too, a small learnt network beside the rules; off, or at a level held back: by the rules alone",
-            "auch nach Intuition urteilen, einem kleinen gelernten Netz; aus, oder auf schwächeren Stufen: nach den Regeln allein",
+            "judge by intuition too, a small learnt network beside the rules; off, or up to level 10: by the rules alone",
+            "auch nach Intuition urteilen, einem kleinen gelernten Netz; aus, oder bis Stufe 10: nach den Regeln allein",
         ),
     ),
     Option(

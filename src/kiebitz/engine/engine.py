@@ -93,8 +93,8 @@ class Engine:
 
     @property
     def judges_by(self) -> Style:
-        """A level held back has no intuition: experience is what it lacks, and its rating was measured so."""
-        by_intuition = self.options["intuition"] and not self.is_held_back
+        """A level that overlooks and misjudges has no intuition: experience is what it lacks."""
+        by_intuition = self.options["intuition"] and not self._sees_dimly
         return self._style if by_intuition else self._style.without(BY_KEY["intuition"])
 
     @property
@@ -136,6 +136,10 @@ class Engine:
     def is_held_back(self) -> bool:
         return self.weakness() is not FULL_STRENGTH
 
+    @property
+    def _sees_dimly(self) -> bool:
+        return not self.weakness().sees_clearly
+
     def plan(self, limits: Limits) -> TimePlan:
         """How long one move may take."""
         late = self._lateness
@@ -155,7 +159,7 @@ class Engine:
 
     def _size_table(self) -> bool:
         """The table the options ask for; True: it is new."""
-        return self._crew.memory.size(SMALL_MIND if self.is_held_back else int(self.options["hash_mb"]))
+        return self._crew.memory.size(SMALL_MIND if self._sees_dimly else int(self.options["hash_mb"]))
 
     def _prepare(self, board: Board, for_mate: bool) -> Judgement:
         """Records, table and weights as the options say; the position in every thread."""
@@ -165,12 +169,12 @@ class Engine:
         if self._style.weights.get("own") or self._style.weights.get("opponent"):
             side = 0 if board.white_to_move else 1
         judgement = Judgement(self.judges_by, self._user_terms, side, self.weakness(), self.seed, for_mate)
-        if self._judgement is not None and (self.is_held_back or judgement != self._judgement):
+        if self._judgement is not None and (self._sees_dimly or judgement != self._judgement):
             self._crew.forget()  # values of another style or level mean nothing here; a weak level sees every position afresh
         self._judgement = judgement
         for worker in self._crew.workers:
             worker.prepare(judgement, board)
-            worker.ask(NO_TABLES if self.is_held_back else self._tablebase)
+            worker.ask(NO_TABLES if self._sees_dimly else self._tablebase)
         return judgement
 
     # Thinking ------------------------------------------------------------------------------------

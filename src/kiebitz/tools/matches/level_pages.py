@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kiebitz.language import Language, Text, decimal
-from kiebitz.levels import FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
+from kiebitz.levels import CLEAR_LEVEL, FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
 from kiebitz.search.parameters import F
 from kiebitz.tools.characters import level_results
 from kiebitz.tools.characters.telltales import JUDGED, TELLTALES
@@ -33,6 +33,8 @@ be blind; the seed of the game decides, so that no two games are alike. It misju
 board before it. In time
 trouble (less than twenty seconds) it overlooks half as much again. With five men or fewer on the board every level takes care: even
 level 1 mates with king and queen or king and rook (`tests/game/test_endings.py`).
+From level {clear} on nothing is overlooked or misjudged, memory and intuition are those of full strength, and only the number of positions
+is limited.
 """,
     """{n} Stufen, gebremst wie Menschen.
 Eine schwache Stufe sieht sich wenige Stellungen an, und nicht tief, und sie übersieht, was Menschen übersehen. Was einen Zug vor Menschen
@@ -46,6 +48,8 @@ blind ist; es entscheidet die Zufallszahl der Partie, darum gleicht keine Partie
 nach Abtäuschen bleibt, und kaum bei dem Brett, das sie vor sich hat. In Zeitnot (unter zwanzig Sekunden) übersieht sie anderthalbmal
 so viel. Mit fünf oder weniger Figuren auf dem Brett nimmt sich jede Stufe zusammen: Auch Stufe 1 setzt mit König und Dame oder König
 und Turm matt (`tests/game/test_endings.py`).
+Von Stufe {clear} an wird nichts mehr übersehen und nichts verschätzt, Gedächtnis und Intuition sind die der vollen Stärke, und nur die
+Zahl der Stellungen ist begrenzt.
 """,
 )
 COLUMNS = Text(
@@ -235,7 +239,7 @@ def levels_page(language: Language, results: Results | None = None) -> str:
     return "\n".join(
         (
             HEAD.to(language),
-            LEVELS.format(n=FULL_LEVEL, enough=F.sight_enough).to(language),
+            LEVELS.format(n=FULL_LEVEL, enough=F.sight_enough, clear=CLEAR_LEVEL).to(language),
             MEANING.to(language) + "\n",
             table(COLUMNS.to(language), rows),
             UNDER_THE_TABLE.format(n=FULL_LEVEL, nodes=_thousands(FULL_NODES, language)).to(language),

@@ -90,7 +90,7 @@ def _level(level: int) -> Entrant:
 
 ENTRANTS = (
     *(_level(level) for level in range(1, FULL_LEVEL + 1)),
-    *(_stockfish(elo) for elo in (1350, 1500, 1700, 1900, 2100, 2300)),
+    *(_stockfish(elo) for elo in (1350, 1500, 1700, 1900, 2100, 2300, 2600)),
     *(
         Entrant(rated.name, "ancestor", f"{key}@level={rated.level}", rated.guess)
         for key in opponents.ROSTER
