@@ -24,13 +24,6 @@ def last_moved(search, ply):
 
 
 @inner
-def counter_of(search, ply):
-    """The move that refuted the opponent's last one elsewhere, 0: none."""
-    last = last_moved(search, ply)
-    return search.counter_move[last] if last >= 0 else np.int64(0)
-
-
-@inner
 def _follow_up_index(search, ply, back, going):
     """Continuation history: where the record of a move after the one `back` half-moves ago is kept."""
     return (search.moved[ply + BEFORE_ROOT - back] + 1) * PIECE_SQUARES + going

@@ -11,7 +11,7 @@ from kiebitz.core.bitboards import QUEEN, U
 from kiebitz.core.jit import inner
 from kiebitz.core.position import PROMOTION
 from kiebitz.search.exchange import EXCHANGE_VALUE, loses_exchange
-from kiebitz.search.history import capture_record, counter_of, quiet_record
+from kiebitz.search.history import capture_record, last_moved, quiet_record
 from kiebitz.search.parameters import F, P
 from kiebitz.search.reading import QUEENING, captured_kind, is_quiet, kind_of_move, moved_kind
 from kiebitz.search.threats import safety_gained
@@ -23,14 +23,14 @@ FIRST_KILLER = GOOD_CAPTURE - 200_000  # further below than the history of a cap
 SPECIAL_QUIET = 1 << 23  # killers and countermoves lie above, all other quiet moves below
 UNDERPROMOTION = -(1 << 23)
 BAD_CAPTURE = -(1 << 24)
-GIVEN = -FROM_TABLE  # a move the picker has given already
 _CAPTURE_WEIGHT = F.capture_weight
 
 
 @inner
 def order_moves(state, search, ply, first, n, table_move):
     """Give the moves of row `ply` from `first` on a rank for trying; for quiet ones the threats must have been noted."""
-    counter = counter_of(search, ply)
+    last = last_moved(search, ply)
+    counter = search.counter_move[last] if last >= 0 else 0
     for i in range(first, n):
         move = np.int64(state.moves[ply, U(i)])
         if move == table_move:

@@ -34,9 +34,6 @@ END_STOPPED, END_DRAW, END_DEEPEST, END_MATE_DISTANCE, END_OTHERS_TOO, END_NO_MO
 # Why a move is not looked at.
 NOT_SKIPPED, OVERLOOKED, LATE, FUTILE, BAD_HISTORY, LOSING_QUIET, LOSING_CAPTURE, FURTHER_WAY_OUT, TOO_LITTLE = np.arange(9)
 
-KILLERS = 2  # quiet moves remembered at each half-move that refuted
-SPECIALS = KILLERS + 1  # these and the countermove
-
 SEARCH = np.dtype(
     [
         # Told from outside
@@ -109,14 +106,12 @@ SEARCH = np.dtype(
         ("stage", np.int64, (MAX_PLY + 2,)),
         ("table_move", np.int64, (MAX_PLY + 2,)),
         ("given_first", np.int64, (MAX_PLY + 2,)),  # the remembered move, if it was given before anything was listed
-        ("special", np.int64, (MAX_PLY + 2, SPECIALS)),  # killers and countermove that can be played here, 0: none
-        ("next_special", np.int64, (MAX_PLY + 2,)),
         ("listed", np.int64, (MAX_PLY + 2,)),  # how many moves
         ("next_place", np.int64, (MAX_PLY + 2,)),
         ("rank", np.int64, (MAX_PLY + 2,)),  # of the move given last
         ("uncovering", np.uint64, (MAX_PLY + 2,)),  # own men that give check by stepping aside
         # Learnt
-        ("killers", np.int64, (MAX_PLY + 4, KILLERS)),
+        ("killers", np.int64, (MAX_PLY + 4, 2)),
         ("counter_move", np.int64, (PIECE_SQUARES,)),
         ("history", np.int32, (2, 4, WAYS)),  # by start and target, and whether they are attacked
         ("pawn_history", np.int16, (PAWN_HISTORIES * PIECE_SQUARES,)),  # by pawn structure, man and target
