@@ -48,9 +48,9 @@ LEVELS: dict[int, Level] = {
     9: Level(2290, 1690, Weakness(20_000, 8, 2, 12)),
     10: Level(2590, None, Weakness(50_000, 10, 1, 5)),
     11: Level(2820, None, Weakness(50_000, 14, 0, 0)),
-    12: Level(2930, None, Weakness(120_000, 20, 0, 0)),
-    13: Level(3040, None, Weakness(300_000, 30, 0, 0)),
-    14: Level(3150, None, Weakness(1_000_000, 40, 0, 0)),
+    12: Level(2950, None, Weakness(120_000, 20, 0, 0)),
+    13: Level(3060, None, Weakness(300_000, 30, 0, 0)),
+    14: Level(3170, None, Weakness(1_000_000, 40, 0, 0)),
 }
 FULL_LEVEL = len(LEVELS) + 1
 CLEAR_LEVEL = min(number for number, level in LEVELS.items() if level.weakness.sees_clearly)

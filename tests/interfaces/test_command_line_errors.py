@@ -51,7 +51,7 @@ WRONG: list[list[str]] = [
     ["go", "startpos", "--movetime", "nan"],
     ["go", "startpos", "--movetime", "-1"],
     ["go", "startpos", "--movetime", "inf"],
-    ["go", "startpos", "--level", "14"],
+    ["go", "startpos", "--level", "16"],
     ["go", "startpos", "--level", "x"],
     ["go", "startpos", "--player", "cpc", "--level", "3"],
     ["go", "startpos", "--player", "cpc", "--style", "standard"],

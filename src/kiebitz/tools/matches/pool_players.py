@@ -96,6 +96,7 @@ ENTRANTS = (
         for key in opponents.ROSTER
         for rated in opponents.profile(key).rated
     ),
+    Entrant(f"Kiebitz without intuition, {FULL_NODES:,} positions", "engine", f"{OWN}@intuition=false", 2900, f"nodes {FULL_NODES}"),
     Entrant("Fairy-Max 5.0b, depth 4", "engine", "xboard:fairymax", 1500, "depth 4 exact"),
     Entrant("Phalanx XXV, depth 4", "engine", "xboard:phalanx -b- -l- -p-", 1700, "depth 4 exact"),
     Entrant("GNU Chess 6.2.9, depth 5", "engine", "uci:gnuchess --uci", 1900, "depth 5 exact"),
