@@ -220,6 +220,18 @@ def test_c8_colours_drawn_by_lot_are_both_possible(archive: Archive, tmp_path: P
         drive(app, story)
 
 
+def test_a_word_said_while_the_screen_is_taken_down_is_no_fault(archive: Archive, tmp_path: Path) -> None:
+    """On a busy machine the greeting came after the widgets were gone: a traceback."""
+    app = app_of(archive, tmp_path)
+
+    async def story(pilot: Pilot[None]) -> None:
+        await app.query_one("#messages-box").remove()
+        app.say(Text("too late", "zu spät"))
+        await pilot.pause()
+
+    drive(app, story)
+
+
 def test_keys_take_back_flip_and_open_windows(archive: Archive, tmp_path: Path) -> None:
     app = app_of(archive, tmp_path)
 

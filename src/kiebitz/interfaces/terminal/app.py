@@ -340,8 +340,9 @@ class PlayApp(App[None]):
 
     def _write_messages(self) -> None:
         lines = [text.to(self.desk.language) for text in self._messages[-MESSAGES:]]
-        self.query_one("#messages", Static).update(RichText("\n".join(lines)))
-        self.query_one("#messages-box", VerticalScroll).scroll_end(animate=False)
+        for box in self.query("#messages-box").results(VerticalScroll):  # none while the screen is taken down: nobody reads it any more
+            box.query_one("#messages", Static).update(RichText("\n".join(lines)))
+            box.scroll_end(animate=False)
 
     # Acting
 
