@@ -41,9 +41,7 @@ def burners(number: int, nice: int) -> Iterator[None]:
 
 def answer(engine: UciProcess, fen: str, milliseconds: int) -> tuple[float, int]:
     """Seconds the answer was late, and the last depth told."""
-    engine.send("ucinewgame")
-    engine.ready()
-    engine.send(f"position fen {fen}")
+    engine.set_up(fen)
     begin = time.perf_counter()
     engine.send(f"go movetime {milliseconds}")
     lines = engine.wait("bestmove")

@@ -60,11 +60,15 @@ class UciProcess:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def think(self, fen: str, milliseconds: int) -> tuple[int, float]:
-        """Nodes and CPU seconds of one search."""
+    def set_up(self, fen: str) -> None:
+        """A new game from this position, ready to be asked about."""
         self.send("ucinewgame")
         self.ready()
         self.send(f"position fen {fen}")
+
+    def think(self, fen: str, milliseconds: int) -> tuple[int, float]:
+        """Nodes and CPU seconds of one search."""
+        self.set_up(fen)
         before = self.cpu_seconds()
         self.send(f"go movetime {milliseconds}")
         lines = self.wait("bestmove")

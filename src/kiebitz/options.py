@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kiebitz.language import KiebitzError, Text
-from kiebitz.levels import FULL_LEVEL, HIGHEST_ELO, LOWEST_ELO
+from kiebitz.levels import CLEAR_LEVEL, FULL_LEVEL, HIGHEST_ELO, LOWEST_ELO
 
 Value = bool | int | float | str
 
@@ -215,9 +215,9 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
         "intuition",
         True,
         Text(
-            "judge by intuition too, a small learnt network beside the rules; off, or up to level 10: by the rules alone",
-            "auch nach Intuition urteilen, einem kleinen gelernten Netz; aus, oder bis Stufe 10: nach den Regeln allein",
-        ),
+            "judge by intuition too, a small learnt network beside the rules; off, or below level {clear}: by the rules alone",
+            "auch nach Intuition urteilen, einem kleinen gelernten Netz; aus, oder unter Stufe {clear}: nach den Regeln allein",
+        ).format(clear=CLEAR_LEVEL),
     ),
     Option(
         "user_terms", "", Text("file with own evaluation terms", "Datei mit eigenen Bewertungskriterien"), uci="User Terms", kind="file"
