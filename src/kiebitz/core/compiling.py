@@ -9,6 +9,7 @@ internal classes, which is why Numba is pinned exactly.
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, update_wrapper
 from typing import Any
@@ -63,6 +64,8 @@ class Kernels(Whole):
         self.finalize()
         options = {"opt": config.OPT}
         self._codegen._customize_tm_options(options)
+        if os.name == "posix":  # kernels are put into memory as one: all of it can be reached by short addresses
+            options |= {"codemodel": "small", "reloc": "pic"}
         return Job(self._final_module.as_bitcode(), options, is_quick)
 
     def _finalize_final_module(self) -> None:
