@@ -16,7 +16,7 @@ from kiebitz.core import attacks
 
 PLACE = "KIEBITZ_TESTS_TABLES"
 # Rooks and bishops are looked up only where the processor extracts bits.
-SHARED = [name for name in attacks.TABLES.names or () if not name.startswith(("rook_", "bishop_"))]
+SHARED = [name for name in attacks.TABLES.names or () if not name.startswith(("rook", "bishop"))]
 
 
 def digest() -> str:

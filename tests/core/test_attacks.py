@@ -81,13 +81,13 @@ def test_sliders_by_subtraction() -> None:
 
 @needs_extract
 @pytest.mark.parametrize(
-    ("look_up", "twin", "mask"),
-    [(rook_attacks, rook_twin, "rook_mask"), (bishop_attacks, bishop_twin, "bishop_mask")],
+    ("look_up", "twin", "slider"),
+    [(rook_attacks, rook_twin, "rook"), (bishop_attacks, bishop_twin, "bishop")],
     ids=["rook", "bishop"],
 )
-def test_every_entry_of_the_slider_tables(look_up, twin, mask) -> None:  # type: ignore[no-untyped-def]
+def test_every_entry_of_the_slider_tables(look_up, twin, slider) -> None:  # type: ignore[no-untyped-def]
     for square in range(64):
-        inner = int(tables()[mask][square])
+        inner = int(tables()[slider][square, attacks.HIDING])
         men = 0
         while True:
             assert look_up(tables(), square, U(men)) == twin(square, men), (square, hex(men))

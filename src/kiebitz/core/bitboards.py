@@ -81,18 +81,29 @@ def reverse(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 def _not_used(*_: Any) -> Any:
-    raise AssertionError("PEXT is not used without compilation")
+    raise AssertionError("PEXT and PDEP are not used without compilation")
+
+
+def _of_two_words(name: str, builder: Any, arguments: Any) -> Any:
+    """An instruction of the processor."""
+    from llvmlite import ir
+    from numba.core import cgutils
+
+    word = arguments[0].type
+    function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), name)
+    return builder.call(function, arguments)
 
 
 @built("uint64", "uint64", "uint64", plain=_not_used)
 def extract(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The bits of `squares` under `mask`, pushed together (PEXT); only where BIT_EXTRACT."""
-    from llvmlite import ir
-    from numba.core import cgutils
+    return _of_two_words("llvm.x86.bmi.pext.64", builder, arguments)
 
-    word = arguments[0].type
-    function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pext.64")
-    return builder.call(function, arguments)
+
+@built("uint64", "uint64", "uint64", plain=_not_used)
+def deposit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The other way round: the lowest bits of a number spread over the squares of `mask` (PDEP); only where BIT_EXTRACT."""
+    return _of_two_words("llvm.x86.bmi.pdep.64", builder, arguments)
 
 
 @inner
