@@ -71,17 +71,33 @@ unlock() {
     trap - EXIT INT TERM HUP
 }
 
+# Sets $pip_python to whose pip installs into .venv: that of the Python .venv was made with.  To unpack one into .venv took a quarter
+# of the set-up; it gets one where that Python has none, or one from before it could do so.
+find_pip() {
+    pip_python=$("$venv/bin/python" -c 'import sys; print(sys._base_executable)')
+    if ! "$pip_python" -c 'import sys, pip; sys.exit([*map(int, pip.__version__.split(".")[:2])] < [22, 3])' 2>/dev/null; then
+        pip_python=$venv/bin/python
+        "$pip_python" -m pip --version >/dev/null 2>&1 || "$pip_python" -m ensurepip >&2
+    fi
+}
+
+pip() {
+    if [ "$pip_python" = "$venv/bin/python" ]; then set -- -m pip "$@"; else set -- -m pip --python "$venv/bin/python" "$@"; fi
+    "$pip_python" "$@"
+}
+
 # with_pip WHAT: silent unless on a terminal.  Python compiles what it loads when it loads it: to compile all files of all packages
 # beforehand took a third of the time.
 with_pip() {
-    "$venv/bin/python" -m pip install --no-compile --disable-pip-version-check --no-input ${quiet:+--quiet} "$@" >&2
+    pip install --no-compile --disable-pip-version-check --no-input ${quiet:+--quiet} "$@" >&2
 }
 
 # install WHAT: by uv, a third of the work; by pip where uv does not get through or somebody has told pip where packages come from.
 install() {
     quiet=
     [ -t 2 ] || quiet=yes
-    if ! "$venv/bin/python" -m pip config list 2>/dev/null | grep -q index && with_pip --retries 0 --timeout 5 uv 2>/dev/null; then
+    find_pip || return 1
+    if ! pip config list 2>/dev/null | grep -q index && with_pip --retries 0 --timeout 5 uv 2>/dev/null; then
         "$venv/bin/uv" pip install --python "$venv/bin/python" ${quiet:+--quiet} "$@" >&2 && return 0
         say "That did not get through; pip tries it its own way ..." "So ging es nicht; nun versucht es pip auf seine Weise ..."
     fi
@@ -104,10 +120,10 @@ set_up() {
         say "First start: Kiebitz is set up in .venv, once (some $size MB, a minute or two)." \
             "Erster Start: Kiebitz wird in .venv eingerichtet, einmalig (rund $size MB, ein bis zwei Minuten)."
     fi
-    if ! is_suitable "$venv/bin/python" || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    if ! is_suitable "$venv/bin/python"; then
         find_python
         say "[1/2] Making the environment with $("$python" --version) ..." "[1/2] Umgebung mit $("$python" --version) anlegen ..."
-        "$python" -m venv --clear "$venv" >&2 || fail "The environment could not be made (see above)." "Die Umgebung ließ sich nicht anlegen (siehe oben)."
+        "$python" -m venv --clear --without-pip "$venv" >&2 || fail "The environment could not be made (see above)." "Die Umgebung ließ sich nicht anlegen (siehe oben)."
     fi
     say "[2/2] Fetching and installing packages ..." "[2/2] Pakete holen und einrichten ..."
     package=$root
