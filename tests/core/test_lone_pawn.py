@@ -50,7 +50,7 @@ def test_well_known_positions(fen: str, won: bool) -> None:
 def test_every_position_agrees_with_the_endgame_tables(shared_data: Path) -> None:
     checked = 0
     with chess.syzygy.open_tablebase(str(shared_data / "syzygy")) as tablebase:
-        for pawn in (chess.square(file, rank) for rank in range(1, 7) for file in range(8)):
+        for pawn in (chess.square(file, rank) for rank in range(1, 7) for file in range(4)):
             for strong in range(64):
                 board = chess.Board.empty()
                 board.set_piece_at(pawn, chess.Piece(chess.PAWN, chess.WHITE))
@@ -62,7 +62,9 @@ def test_every_position_agrees_with_the_endgame_tables(shared_data: Path) -> Non
                     for board.turn in (chess.WHITE, chess.BLACK):
                         if not board.was_into_check():  # nor are the kings side by side
                             expected = tablebase.probe_wdl(board) != 0
-                            assert asked(board) == expected, board.fen()
-                            checked += 1
+                            for turned in (0, 7):  # left and right are the same to the tables: asked once for both
+                                squares = strong ^ turned, pawn ^ turned, weak ^ turned
+                                assert wins(tables(), np.int64(0), *squares, board.turn) == expected, (board.fen(), turned)
+                                checked += 1
                     board.remove_piece_at(weak)
     assert checked > 30_000
