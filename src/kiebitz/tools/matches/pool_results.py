@@ -96,17 +96,16 @@ class Results:
         return Results({pairing: pairs for pairing, pairs in self.pairings.items() if set(pairing) <= known}, self.remarks)
 
     def tallies(self) -> dict[tuple[str, str], Tally]:
-        return {
-            pairing: Tally.of_results([(number, half / 2) for number, pair in enumerate(pairs) for half in pair])
-            for pairing, pairs in self.pairings.items()
-        }
+        return {pairing: self._tally(pairing) for pairing in self.pairings}
+
+    def _tally(self, pairing: tuple[str, str]) -> Tally:
+        return Tally.of_results([(number, half / 2) for number, pair in enumerate(self.pairings[pairing]) for half in pair])
 
     def tally(self, one: str, other: str) -> Tally:
         """The results of one player against another, whoever stands first in the file."""
-        tallies = self.tallies()
-        if (one, other) in tallies:
-            return tallies[one, other]
-        return tallies[other, one].swapped() if (other, one) in tallies else Tally()
+        if (one, other) in self.pairings:
+            return self._tally((one, other))
+        return self._tally((other, one)).swapped() if (other, one) in self.pairings else Tally()
 
     @property
     def games(self) -> int:
