@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,8 +49,7 @@ class Deepening:
                 drop = lines[0].value - new_lines[0].value
                 stable = stable + 1 if lines[0].moves[0] == new_lines[0].moves[0] else 0
                 lines = without_repeats(new_lines + lines[len(new_lines) :] if len(new_lines) < count else new_lines)
-                firsts = [line.moves[0] for line in lines]
-                order = firsts + [m for m in order if m not in firsts]
+                order = by_effort([line.moves[0] for line in lines], order, self.worker.efforts())
             if self.worker.search["stop"]:
                 break
             reached = depth
@@ -117,6 +116,12 @@ class Deepening:
         nodes = self.worker.search["root_nodes"]
         share = float(nodes[0]) / max(1.0, float(np.sum(nodes)))
         return enough(plan, self.course.elapsed, stable, share, drop)
+
+
+def by_effort(best: list[int], moves: list[int], efforts: Mapping[int, int]) -> list[int]:
+    """The order for the next depth: the best moves, then those that took most positions to refute.  What is hard to refute may turn out
+    good, and late moves are looked at less deep."""
+    return best + sorted((move for move in moves if move not in best), key=lambda move: -efforts.get(move, 0))
 
 
 def without_repeats(lines: list[Line]) -> list[Line]:

@@ -159,13 +159,20 @@ class Worker:
                 beta = min(value + width, INFINITE_VALUE)
                 surprises += 1
                 if best is not None:  # the move that broke out comes first next time
+                    efforts = self.efforts()
                     moves.sort(key=lambda m: m != best.moves[0])
                     search["root_moves"][: len(moves)] = moves
+                    search["root_nodes"][: len(moves)] = [efforts[m] for m in moves]
             else:
                 return best
             width *= 2
             if width > WIDEST_WINDOW:
                 alpha, beta = -INFINITE_VALUE, INFINITE_VALUE
+
+    def efforts(self) -> dict[int, int]:
+        """How many positions each move at the root took in this depth."""
+        count = int(self.search["root_count"])
+        return dict(zip(self.search["root_moves"][:count].tolist(), self.search["root_nodes"][:count].tolist(), strict=True))
 
     def _search_window(self, alpha: int, beta: int, depth: int) -> int:
         recording = None if self._recorder is None else self._recorder.record
