@@ -75,8 +75,9 @@ def test_the_walk_follows_the_defence_that_the_longer_search_expects(asker: Aske
         assert line.moves[:2] == ("d5c7", flight)
 
 
-def test_a_calm_move_that_leaves_only_bad_moves_is_no_defence(asker: Asker) -> None:
-    found = explain(asker, Board("8/8/5k2/1p3pn1/1P1p4/3P2PN/4K3/8 w - - 10 51"), "h3g5")
+@pytest.mark.parametrize("nodes", [20_000, 60_000])
+def test_a_calm_move_that_leaves_only_bad_moves_is_no_defence(asker: Asker, nodes: int) -> None:
+    found = explain(asker, Board("8/8/5k2/1p3pn1/1P1p4/3P2PN/4K3/8 w - - 10 51"), "h3g5", nodes)
     assert "zugzwang" in kinds(found)
     assert "defensiveMove" not in kinds(found)
 

@@ -93,6 +93,7 @@ def gather(asker: Asker, board: Board, line: Line, before: float, after: float, 
             reasons.append(teller.reason(key, found, worth, "counterfactual" if need else proved))
     held = zugzwang(asker, line, nodes)
     if held is not None:
+        reasons = [each for each in reasons if (each.kind, each.doing) != ("defensiveMove", held.doing)]  # it leaves only bad moves
         key = "opposition" if is_opposition(line.plies[held.doing]) else "zugzwang"
         reasons.append(teller.reason("zugzwang", held, worth, "counterfactual"))
         if key == "opposition":
