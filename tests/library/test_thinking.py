@@ -48,8 +48,10 @@ def test_what_is_told_can_be_printed() -> None:
         assert repr(told) == f"<{told.text}>"
 
 
-def test_several_lines_best_first() -> None:
-    thought = kiebitz.search("startpos", nodes=5000, lines=3)
+@pytest.mark.parametrize("nodes", range(600, 6000, 300))
+def test_several_lines_best_first(nodes: int) -> None:
+    """Also where the last depth is broken off before all its lines are found."""
+    thought = kiebitz.search("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", nodes=nodes, lines=3)
     assert len(thought.lines) == 3
     assert len({line.moves[0] for line in thought.lines}) == 3
     assert thought.lines[0].moves[0] == thought.move

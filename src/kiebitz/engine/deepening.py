@@ -48,7 +48,9 @@ class Deepening:
             if new_lines:
                 drop = lines[0].value - new_lines[0].value
                 stable = stable + 1 if lines[0].moves[0] == new_lines[0].moves[0] else 0
-                lines = without_repeats(new_lines + lines[len(new_lines) :] if len(new_lines) < count else new_lines)
+                lines = without_repeats(new_lines + lines)[:count]
+                for rank, line in enumerate(lines[len(new_lines) :], len(new_lines) + 1):  # broken off: whose places have changed
+                    self.tell(reached, line, rank)
                 order = by_effort([line.moves[0] for line in lines], order, self.worker.efforts())
             if self.worker.search["stop"]:
                 break
@@ -119,8 +121,8 @@ class Deepening:
 
 
 def by_effort(best: list[int], moves: list[int], efforts: Mapping[int, int]) -> list[int]:
-    """The order for the next depth: the best moves, then those that took most positions to refute.  What is hard to refute may turn out
-    good, and late moves are looked at less deep."""
+    """The order for the next depth: the best moves, then those that took most positions to refute, as far as that is told.  What is hard
+    to refute may turn out good, and late moves are looked at less deep: in endings that hid the right move."""
     return best + sorted((move for move in moves if move not in best), key=lambda move: -efforts.get(move, 0))
 
 
