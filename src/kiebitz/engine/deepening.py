@@ -10,6 +10,7 @@ import numpy as np
 from kiebitz.engine.course import Course
 from kiebitz.engine.crew import MAX_DEPTH
 from kiebitz.engine.worker import Line, Worker
+from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE
 from kiebitz.limits import Limits
 from kiebitz.probe import RootMoves
 from kiebitz.score import MATE_VALUE, is_mate_value
@@ -51,7 +52,10 @@ class Deepening:
                 lines = without_repeats(new_lines + lines)[:count]
                 for rank, line in enumerate(lines[len(new_lines) :], len(new_lines) + 1):  # broken off: whose places have changed
                     self.tell(reached, line, rank)
-                order = by_effort([line.moves[0] for line in lines], order, self.worker.efforts())
+                # In endings only: elsewhere nothing was gained.  And each of several lines leaves out the moves of those before it.
+                is_ending = self.worker.state["phase"] <= ENDGAME_PHASE
+                efforts = self.worker.efforts() if is_ending and count == 1 else {}
+                order = by_effort([line.moves[0] for line in lines], order, efforts)
             if self.worker.search["stop"]:
                 break
             reached = depth
