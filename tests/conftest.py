@@ -35,7 +35,7 @@ if hasattr(providers, "_get_local_constants"):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--cpu-times", action="store_true", help="tell how much processor time each file of tests takes, started programs included"
+        "--cpu-times", action="store_true", help="tell how much processor time each file and each test takes, started programs included"
     )
 
 

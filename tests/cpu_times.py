@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 PROPERTY = "cpu seconds"
-SHOWN = 40  # files
+SHOWN = 40  # files, and as many tests
 
 
 def seconds() -> float:
@@ -50,6 +50,7 @@ class CpuTimes:
     def __init__(self) -> None:
         self._began = 0.0
         self._files: Counter[str] = Counter()
+        self._tests: Counter[str] = Counter()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self) -> Generator[None, Any, Any]:
@@ -65,12 +66,15 @@ class CpuTimes:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
-            self._files[report.nodeid.partition("::")[0]] += dict(report.user_properties).get(PROPERTY, 0.0)  # type: ignore[assignment, arg-type]
+            used: Any = dict(report.user_properties).get(PROPERTY, 0.0)
+            self._files[report.nodeid.partition("::")[0]] += used
+            self._tests[report.nodeid] += used
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         terminalreporter.section(f"processor time: {sum(self._files.values()):.0f} s in all tests")
-        for file, used in self._files.most_common(SHOWN):
-            terminalreporter.line(f"{used:8.1f} s  {file}")
+        for counted in (self._files, self._tests):
+            for name, used in counted.most_common(SHOWN):
+                terminalreporter.line(f"{used:8.1f} s  {name}")
 
 
 def register(config: pytest.Config) -> None:
