@@ -186,3 +186,19 @@ def test_chess960(engine: Engine) -> None:
     assert_sane(board, engine.choose(board, Limits(depth=5)))
     only = engine.choose(board, Limits(depth=3, moves=("b1h1",)))
     assert only.move == "b1h1"
+
+
+@pytest.mark.parametrize("nodes", [300, 1_000, 3_000, 10_000])
+def test_a_line_is_legal_and_shows_the_reply(engine: Engine, nodes: int) -> None:
+    """Lines are lengthened from the table of positions by the search itself: every move of them can be played, and there is
+    an answer to the first unless it ends the game."""
+    for fen in FENS:
+        engine.new_game()
+        reports: list[Progress] = []
+        decision = engine.choose(Board(fen), Limits(nodes=nodes, multipv=2), reports.append)
+        assert reports
+        assert all(len(report.line) > 1 for report in reports if report.depth > 1), (fen, nodes)
+        for line in (decision.line, *(report.line for report in reports)):
+            board = Board(fen)
+            for move in line:
+                board.push(move)

@@ -1,7 +1,7 @@
 """The course of one search in time: when it began, whether the clock counts yet, and how it is ended from other threads.
 
-The thinking thread looks at the clock itself; the alarm is for systems without such a clock, and for a thread that is busy
-with something else.
+The thinking thread looks at the clock itself; the alarm is for systems without such a clock: to wake another thread costs the
+thinking one milliseconds where the computer is busy.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from kiebitz.engine.worker import Worker
 from kiebitz.limits import Limits, Signal
 from kiebitz.search.alarm import Alarm
 from kiebitz.search.clock import set_deadline
-from kiebitz.search.parameters import F
 from kiebitz.search.timing import TimePlan
 
 
@@ -48,8 +47,7 @@ class Course:
         due = None if limit is None else self.started + limit
         first = self._workers[0].search
         set_deadline(first, due)
-        short = limit is not None and limit < F.time_alarm_from and bool(first["clock_address"])
-        self._alarm.set(None if short else due)  # waking it would take as long as the search
+        self._alarm.set(None if first["clock_address"] else due)
 
     def stop_clock(self) -> None:
         self._alarm.set(None)

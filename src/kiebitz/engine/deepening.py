@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from kiebitz.engine.course import Course
 from kiebitz.engine.crew import MAX_DEPTH
 from kiebitz.engine.worker import Line, Worker
@@ -117,11 +115,11 @@ class Deepening:
                 return True  # a shorter mate is hardly to be expected
         if plan.maximum is None:
             return False
-        if choices == 1 and depth >= 4:
-            return True  # nothing to choose
-        nodes = self.worker.search["root_nodes"]
-        share = float(nodes[0]) / max(1.0, float(np.sum(nodes)))
-        return enough(plan, self.course.elapsed, stable, share, drop)
+        elapsed = self.course.elapsed
+        if elapsed >= plan.maximum or (choices == 1 and depth >= 4):
+            return True  # no time left, or nothing to choose
+        nodes = [*self.worker.efforts().values()]
+        return enough(plan, elapsed, stable, nodes[0] / max(1, sum(nodes)), drop)
 
 
 def by_effort(best: list[int], moves: list[int], efforts: Mapping[int, int]) -> list[int]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from kiebitz.core.board import Board
 from kiebitz.engine.course import Course
 from kiebitz.engine.crew import Crew
-from kiebitz.engine.memory import Memory
 from kiebitz.engine.worker import Line
 from kiebitz.language import Text
 from kiebitz.player import Decision, Progress, RootMove
@@ -17,34 +16,15 @@ from kiebitz.score import MATE_VALUE, Score
 BOUND = Text("at most this; not looked at further", "höchstens so viel; nicht weiter untersucht")
 
 
-def line_in_uci(board: Board, numbers: tuple[int, ...], memory: Memory) -> tuple[str, ...]:
-    """A line as UCI moves, lengthened from the table when it is short or ends in the middle of an exchange."""
-    walk = board.copy()
-    words: list[str] = []
-    quiet = True
-    for number in numbers:
-        if number not in walk.legal_numbers():
-            break
-        quiet = walk.is_quiet_number(number)
-        words.append(walk.uci(number))
-        walk.push_number(number)
-    seen: set[int] = set()
-    while (len(words) < 2 or not quiet) and walk.key not in seen:
-        seen.add(walk.key)
-        move, _, _, bound = memory.recall(walk.key)
-        if not bound or move not in walk.legal_numbers():
-            break
-        quiet = walk.is_quiet_number(move)
-        words.append(walk.uci(move))
-        walk.push_number(move)
-    return tuple(words)
+def line_in_uci(board: Board, numbers: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(board.uci(number) for number in numbers)
 
 
 def progress(board: Board, crew: Crew, course: Course, depth: int, line: Line, rank: int) -> Progress:
     return Progress(
         depth=depth,
         score=Score.from_search(line.value, board.white_to_move),
-        line=line_in_uci(board, line.moves, crew.memory),
+        line=line_in_uci(board, line.moves),
         nodes=crew.nodes(),
         time=course.elapsed,
         selective_depth=int(crew.first.search["selective_depth"]),
@@ -65,7 +45,7 @@ def decision(
     board: Board, crew: Crew, course: Course, root_moves: RootMoves, lines: list[Line], depth: int, resigns_at: float | None
 ) -> Decision:
     best = lines[0]
-    moves = line_in_uci(board, best.moves, crew.memory)
+    moves = line_in_uci(board, best.moves)
     elapsed, nodes = course.elapsed, crew.nodes()
     return Decision(
         move=moves[0],
@@ -86,7 +66,7 @@ def _alternatives(board: Board, crew: Crew, root_moves: RootMoves, lines: list[L
     """Besides the best line: the further ones, then what is known of all other moves."""
     firsts = {line.moves[0] for line in lines}
     for line in lines[1:]:
-        yield RootMove(board.uci(line.moves[0]), float(line.value), line_in_uci(board, line.moves, crew.memory))
+        yield RootMove(board.uci(line.moves[0]), float(line.value), line_in_uci(board, line.moves))
     for look in root_moves.looks(crew.first.search):
         if look.move not in firsts and look.depth:
             uci = board.uci(look.move)

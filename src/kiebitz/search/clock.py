@@ -16,7 +16,7 @@ import numpy as np
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import built, inner
 
-EVERY = 2048  # positions between two looks, about a millisecond
+EVERY = 1024  # positions between two looks, less than a millisecond
 _SECOND = 1_000_000_000  # nanoseconds
 _WORD, _BYTE = 32, 8  # bits
 _KIND = getattr(time, "CLOCK_MONOTONIC", 0)

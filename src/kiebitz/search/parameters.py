@@ -120,7 +120,6 @@ FIXED: tuple[Fixed, ...] = (
     Fixed("time_most_reserve", 0.6, Text("At most this part of the time left is kept for the worst delay measured", "Höchstens dieser Teil der Restzeit wird für die schlimmste gemessene Verzögerung zurückgelegt")),
     Fixed("lateness_moves", 12, Text("So many moves the delays of this computer are remembered", "So viele Züge lang werden Verzögerungen des Rechners behalten")),
     Fixed("lateness_most", 2.0, Text("Seconds missing on the clock beyond this were no delay but another game or a pause", "Fehlen auf der Uhr mehr Sekunden, war es keine Verzögerung, sondern eine andere Partie oder eine Pause")),
-    Fixed("time_alarm_from", 0.03, Text("For less time, seconds, no second thread watches the clock", "Bei weniger Zeit, Sekunden, achtet kein zweiter Thread auf die Uhr")),
     Fixed("time_short", 0.25, Text("With less time for a move, seconds, depths are not told of one by one", "Bei weniger Zeit für einen Zug, Sekunden, werden Tiefen nicht einzeln gemeldet")),
     Fixed("time_silent", 0.25, Text("in the first part of it, so much", "im ersten Teil davon, so viel")),
     Fixed("time_most_shares", 5.0, Text("and at most so many moves' shares", "und höchstens den Anteil so vieler Züge")),

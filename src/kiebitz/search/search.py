@@ -71,7 +71,7 @@ from kiebitz.search.recorder import AGAIN, FULL, REDUCED, SCOUT, note_best, note
 from kiebitz.search.recursion import CUT, OPEN, look
 from kiebitz.search.table import EXACT, LOWER, NO_BOUND, NO_VALUE, UPPER, decides, give_table, recall, refined, remember
 from kiebitz.search.threats import note_threats
-from kiebitz.search.walking import DEEPEST, SURE, count_position, do, draw_value, end, extend_line, is_drawn, judge
+from kiebitz.search.walking import DEEPEST, SURE, count_position, do, draw_value, end, extend_line, is_drawn, judge, lengthen_best_line
 
 OWN_TURN = 2  # half-moves from one move of a side to its next
 STOPPED = np.int64(0)  # the value of a search that was stopped: nobody reads it
@@ -347,7 +347,10 @@ def search_root(state, tables, mind, search, recorder, table, age, alpha, beta, 
     give_table(search, table, age)
     search.excluded[0] = 0
     search.in_check[0] = 1 if checkers(state, tables) != U(0) else 0
-    return look((state, tables, mind, search, recorder), alpha, beta, depth, np.int64(0), OPEN, FULL)
+    value = look((state, tables, mind, search, recorder), alpha, beta, depth, np.int64(0), OPEN, FULL)
+    if search.best_move != 0:
+        lengthen_best_line(state, tables, search)
+    return value
 
 
 def connect(state, mind, search, recorder=None) -> None:

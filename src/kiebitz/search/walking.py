@@ -7,19 +7,20 @@ import numpy as np
 from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U, count
 from kiebitz.core.jit import inner, part
 from kiebitz.core.moves import ALL, generate_into
-from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, likely_key, make, mating_material_missing
+from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, likely_key, make, mating_material_missing, unmake
 from kiebitz.evaluation.evaluate import call_evaluate
 from kiebitz.score import TABLE_VALUE
 from kiebitz.search.clock import EVERY, look_at_the_clock
 from kiebitz.search.parameters import F
-from kiebitz.search.reading import piece_and_target
+from kiebitz.search.reading import is_quiet, piece_and_target
 from kiebitz.search.record import BEFORE_ROOT, CUTS
 from kiebitz.search.recorder import EVALUATION, note_ending, start_timing, stop_timing
-from kiebitz.search.table import fetch, table_of
+from kiebitz.search.table import NO_BOUND, entry_bound, entry_move, fetch, find, table_of
 
 SURE = TABLE_VALUE - MAX_PLY  # beyond this a value is a win by endgame tables, or a mate
 DEEPEST = MAX_PLY - 2
 SOONEST_REPETITION = 4  # half-moves: out and back again by both sides
+WITH_REPLY = 2  # half-moves of a line that shows what is expected next
 FIFTY_MOVES = 100  # half-moves without capture or pawn move
 # Odd numbers without a pattern for `dice`, the bits by which the mixture is folded, and how many sides the dice have.
 _STIR, _STIR_AGAIN = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)
@@ -134,3 +135,37 @@ def extend_line(search, ply, move):
     for i in range(ply + 1, length):
         search.pv[ply, i] = search.pv[ply + 1, i]
     search.pv_length[ply] = max(length, ply + 1)
+
+
+@part
+def _known_move(state, tables, search):
+    """The move the table holds for the position on the board, if it can be played there; else 0."""
+    contents = find(table_of(search), state.key)
+    move = entry_move(contents)
+    if contents != U(0) and entry_bound(contents) != NO_BOUND:
+        for i in range(generate_into(state, tables, np.int64(0), np.int64(0), np.int64(ALL))):
+            if np.int64(state.moves[0, U(i)]) == move:
+                return move
+    return np.int64(0)
+
+
+@part
+def lengthen_best_line(state, tables, search):
+    """From the table, where the line has no reply yet or ends in the middle of an exchange.  Captures come to an end by themselves."""
+    length = search.best_line_length
+    settled = True
+    for i in range(length):
+        settled = is_quiet(state, search.best_line[i])
+        make(state, tables, search.best_line[i])
+    while (length < WITH_REPLY or not settled) and length < DEEPEST:
+        move = _known_move(state, tables, search)
+        if move == 0:
+            break
+        settled = is_quiet(state, move)
+        search.best_line[length] = move
+        make(state, tables, move)
+        length += 1
+    search.best_line_length = length
+    while length > 0:
+        length -= 1
+        unmake(state, tables, search.best_line[length])
