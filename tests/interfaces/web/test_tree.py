@@ -16,7 +16,7 @@ from kiebitz.interfaces.web.questions import GONE, Question
 from kiebitz.interfaces.web.tree.forest import Planted
 from kiebitz.interfaces.web.tree.growing import Growth
 from kiebitz.limits import Signal
-from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import heard, light_and_dark_faults, needs_browser, until
 from tests.interfaces.web.playing import new_game, type_move
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
@@ -236,6 +236,26 @@ def test_the_kit_cures_the_horizon_and_five_minds_stand_side_by_side(open_page: 
 PICTURE = "() => Number(document.querySelector('.film')?.dataset.picture ?? -1)"
 ARROWS = "() => document.querySelectorAll('#board .arrow.thought').length"
 FAINT = "() => document.querySelectorAll('#board .faint').length"
+
+
+@needs_browser[0]
+@needs_browser[1]
+def test_slow_motion_opens_though_another_search_has_begun_meanwhile(open_page: Callable[..., Any]) -> None:
+    """Frames of a search that came while the film was being recorded broke the recording off, without a word."""
+    page = open_page()
+    new_game(page, fen=MIDDLEGAME, opponent="kiebitz", level=1, time="5s")
+    held: list[Any] = []
+    page.route("**/api/tree/played", lambda route: held.append(route))  # Playwright takes no method of a list
+    type_move(page, "cxd5")
+    page.click("[data-act=slow-motion]")
+    page.wait_for_selector("[data-act=slow-motion][disabled]")
+    with heard(page, "search", 1):
+        page.click("[data-act=hint]")
+    until(page, "() => document.querySelector('[data-act=hint]').disabled", False)
+    assert len(held) == 1
+    held[0].continue_()
+    page.wait_for_selector(".film .now")
+    page.unroute("**/api/tree/played")  # the window is used again
 
 
 @needs_browser[0]

@@ -41,10 +41,13 @@ const FIGURES = {
 };
 
 export function leaveSearch() {
-  clearInterval(playing);
-  playing = null;
-  index = null;
+  endReplay();
   closeFilm();
+}
+
+function endReplay() {
+  clearInterval(playing);
+  [playing, index] = [null, null];
 }
 
 // Slow motion: the search behind a move, repeated with the recorder.
@@ -156,7 +159,7 @@ export function searchPanel(context, position) {
       <p>${decisionOf(position)?.source === "book" ? t("The move came from the opening library.", "Der Zug kam aus der Eröffnungsbibliothek.")
         : t("The answer was known at once.", "Die Antwort war sofort bekannt.")}</p></div>`;
   }
-  if (replayed !== frames[0]?.search) { leaveSearch(); replayed = frames[0]?.search; }
+  if (replayed !== frames[0]?.search) { endReplay(); replayed = frames[0]?.search; }
   if (index !== null && index >= frames.length) index = null;
   const decision = live.active ? null : decisionOf(position);
   const isOwn = decision !== null && live.purpose === "move" && live.fen === decision.fen;
