@@ -53,8 +53,7 @@ def test_ancestors_speak_uci(key: str) -> None:
 
 def test_an_ancestor_without_a_clock_is_stopped_in_time() -> None:
     with InProcess("demoschach") as talk:
-        talk.ask("setoption name Node Budget value 10000000", f"position fen {KIWIPETE}", "go depth 1")
-        talk.until("bestmove")
+        talk.move("setoption name Node Budget value 10000000", f"position fen {KIWIPETE}", "go depth 1")
         for go in ("go movetime 300", "go wtime 500 btime 500"):
             begin = time.process_time()  # ten million positions are half a minute of it
             talk.move(go)
