@@ -167,6 +167,18 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_threads(examples:
     assert written[0] != written[3]
 
 
+def test_a_network_taken_up_again_is_the_same(lesson: Lesson, tmp_path: Path) -> None:
+    adopt(lesson.felt, tmp_path / "first.bin")
+    known = load(tmp_path / "first.bin")
+    adopt(Felt.of(known, 2 * lesson.felt.scale), tmp_path / "second.bin")
+    assert (tmp_path / "second.bin").read_bytes() == (tmp_path / "first.bin").read_bytes()
+
+
+def test_a_network_learns_on_from_what_it_knows(examples: Examples, lesson: Lesson, tmp_path: Path) -> None:
+    known = adopt(lesson.felt, tmp_path / "kept.bin")
+    assert learn(examples, Settings(epochs=1, known=known)).best.train < lesson.curve[0].train
+
+
 def test_whole_numbers_answer_as_the_fractions_do(rows: Labelled, lesson: Lesson, tmp_path: Path) -> None:
     """Within two centipawns, and they do say something."""
     network = adopt(lesson.felt, tmp_path / "network.bin")

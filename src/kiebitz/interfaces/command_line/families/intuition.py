@@ -46,6 +46,7 @@ TRAIN = Text(
 )
 TRAIN_EXAMPLE = "kiebitz train-intuition own-judged.txt.gz --epochs 8 --out intuition.bin"
 TRAIN_FILES = Text("labelled positions as kiebitz label writes them", "bewertete Stellungen, wie kiebitz label sie schreibt")
+KNOWN = Text("the network that learns on (default: a new one)", "das Netz, das weiterlernt (Vorgabe: ein neues)")
 OUT = Text("write the network to this file", "das Netz in diese Datei schreiben")
 EPOCHS = Option(
     "epochs", 8, Text("times every position is learnt from", "wie oft aus jeder Stellung gelernt wird"), 1, 10_000, uci="--epochs"
@@ -124,6 +125,7 @@ def register(app: typer.Typer) -> None:
     @command(app, "train-intuition", TRAIN, TRAIN_EXAMPLE, LOOK)
     def train_intuition(
         files: Annotated[list[str] | None, argument("FILE …", TRAIN_FILES)] = None,
+        known: Annotated[str | None, option("--from", KNOWN, "FILE")] = None,
         out: Annotated[str, option("--out", OUT, "FILE", "intuition.bin")] = "intuition.bin",
         epochs: Annotated[str, option("--epochs", EPOCHS.text, "N", "8")] = "8",
         trust: Annotated[str, option("--trust", TRUST.text, "X", "1")] = "1",
@@ -134,11 +136,17 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         if not files:
             raise UsageError(NO_FILE)
+        from kiebitz.evaluation.network import load
         from kiebitz.tools.fitting.intuition.learning import Settings, adopt
         from kiebitz.tools.workers import cores
 
         threads = asking.read_jobs(jobs, asking.CORES, cores(), None)
-        settings = Settings(epochs=int(EPOCHS.parse(epochs)), seed=int(asking.SEED.parse(seed)), threads=threads)
+        settings = Settings(
+            epochs=int(EPOCHS.parse(epochs)),
+            seed=int(asking.SEED.parse(seed)),
+            threads=threads,
+            known=None if known is None else load(Path(known).expanduser()),
+        )
         share = float(TRUST.parse(trust))
         path = Path(out).expanduser()
         asking.check_writable(str(path))

@@ -31,6 +31,7 @@ THREAD_PARTS = 8  # of a batch, whatever the number of threads
 EVERY = 25  # so manieth game judges; odd, because every fourth game of selfplay begins as an ending
 LARGEST_STEP = 1.5e-3  # falls to a fiftieth, along a cosine
 LAST_SHARE = 0.02
+GOING_ON = 0.5  # of the largest step, where a network learns on: enough to learn, not to forget
 LARGEST_NUMBER = 1.9  # of a man on its square: with 32 of these the sums stay far below sixteen bits
 LARGEST_WORD = 32767
 _SHAPES = ((INPUTS, UNITS), (UNITS,), (2 * HEADS, UNITS), (HEADS,))
@@ -152,6 +153,16 @@ class Felt:
         felt.answers[:] = dice.normal(0, 0.02, felt.answers.shape)
         return felt
 
+    @staticmethod
+    def of(known: Any, scale: float) -> Felt:
+        """A network in fractions again.  What both views say alike is not kept (`whole`), so it begins with nothing."""
+        felt = Felt(np.zeros(_SIZE, dtype=np.float32), scale)
+        felt.rows[:] = known["rows"][:INPUTS] / UNIT
+        felt.start[:] = known["start"] / UNIT
+        felt.answers[0::2] = known["answers"] * (scale / PARTS)
+        felt.answers[1::2] = -felt.answers[0::2]
+        return felt
+
     def copy(self) -> Felt:
         return Felt(self.flat.copy(), self.scale)
 
@@ -189,6 +200,7 @@ class Settings:
     seed: int = 1
     threads: int = 1
     batch: int = BATCH
+    known: Any = None  # the network that learns on (`network.load`); without one it is new
 
 
 @dataclass(frozen=True)
@@ -265,7 +277,7 @@ def _split(examples: Examples) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.in
 
 
 def learn(examples: Examples, settings: Settings, progress: Callable[[Epoch | None, float], None] | None = None) -> Lesson:
-    """Let a new network learn.  `progress` is told the last epoch and how many are done, in fractions.
+    """Let a network learn.  `progress` is told the last epoch and how many are done, in fractions.
 
     The unit stays that of the other terms: values become results by the curve that suits those terms alone best."""
     learning, judging, games, judging_games = _split(examples)
@@ -273,7 +285,8 @@ def learn(examples: Examples, settings: Settings, progress: Callable[[Epoch | No
     scale = steepness(values[learning], examples.label[learning].astype(np.float64))
     before = float(np.mean((chances(values[judging], scale) - examples.label[judging]) ** 2))
     dice = np.random.default_rng(settings.seed)
-    felt = Felt.newborn(scale, dice)
+    felt = Felt.newborn(scale, dice) if settings.known is None else Felt.of(settings.known, scale)
+    stride = 1.0 if settings.known is None else GOING_ON
     lesson = Lesson(felt, before, len(learning), games, len(judging), judging_games)
     adam, school = _Adam(_SIZE), _Class(examples, scale, settings.threads)
     batches = cuts(len(learning), max(LEAST_STEPS, -(-len(learning) // settings.batch)))
@@ -283,7 +296,7 @@ def learn(examples: Examples, settings: Settings, progress: Callable[[Epoch | No
             order, errors = dice.permutation(learning), 0.0
             for first, last in batches:
                 error, slope = school.go_through(felt, order[first:last], True)
-                adam.step(felt.flat, slope / np.float32(last - first), _length(done / all_steps))
+                adam.step(felt.flat, slope / np.float32(last - first), stride * _length(done / all_steps))
                 felt.hold_back()
                 errors += error
                 done += 1
