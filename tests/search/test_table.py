@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiebitz.core.room import LARGE_PAGE
 from kiebitz.engine import Engine
 from kiebitz.engine.memory import empty_table
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
@@ -135,7 +136,7 @@ def test_how_full() -> None:
 def test_a_place_is_one_cache_line(megabytes: int) -> None:
     """Entries of one place in two lines would cost two visits to memory."""
     table = new_table(megabytes)
-    assert table.ctypes.data % 64 == 0
+    assert table.ctypes.data % LARGE_PAGE == 0
     assert table.flags.c_contiguous
     assert table.flags.writeable
     assert megabytes * 2**20 / 2 < table.nbytes <= megabytes * 2**20
@@ -145,12 +146,12 @@ def test_a_place_is_one_cache_line(megabytes: int) -> None:
 def test_a_smaller_table_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kiebitz plays on with what there is; only without any memory at all the complaint remains."""
     zeros = np.zeros
-    most = 3 * 2**20
+    most = 3 * 2**20 + LARGE_PAGE
 
-    def short(words: int, dtype: type) -> np.ndarray:
-        if words * 8 > most:
+    def short(size: int, dtype: type) -> np.ndarray:
+        if size * np.dtype(dtype).itemsize > most:
             raise MemoryError
-        return zeros(words, dtype=dtype)
+        return zeros(size, dtype=dtype)
 
     monkeypatch.setattr(np, "zeros", short)
     table = new_table(64)

@@ -45,6 +45,7 @@ from kiebitz.search.walking import (
     draw_value,
     end,
     extend_line,
+    foresee_all,
     has_pieces,
     is_repeated,
     judge,
@@ -123,6 +124,7 @@ def search_captures(records, alpha, beta, ply, with_checks):
             return end(search, recorder, END_NO_MOVE, draw_value(state, search))
     if in_check:
         note_threats(state, tables, search, ply)
+    foresee_all(state, tables, search, ply, n)
     order_moves(state, search, ply, np.int64(0), n, known.move)
     if with_checks and not in_check:
         n = _append_checks(state, tables, search, recorder, ply, n)

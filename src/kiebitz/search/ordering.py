@@ -9,7 +9,7 @@ import numpy as np
 
 from kiebitz.core.bitboards import QUEEN, U
 from kiebitz.core.jit import inner
-from kiebitz.core.position import PROMOTION
+from kiebitz.core.position import MAX_MOVES, PROMOTION
 from kiebitz.search.exchange import EXCHANGE_VALUE, loses_exchange
 from kiebitz.search.history import capture_record, last_moved, quiet_record
 from kiebitz.search.parameters import F, P
@@ -61,10 +61,11 @@ def pick(state, tables, search, ply, i, n):
     """Bring the best of the moves not tried yet to place `i` and return its rank; losing captures
     are put back."""
     while True:
-        best = i
+        # Rank and place in one number: the largest is found without a branch, and of equals the first.
+        best = np.int64(search.order[ply, U(i)]) * MAX_MOVES + (MAX_MOVES - 1 - i)
         for j in range(i + 1, n):
-            if search.order[ply, U(j)] > search.order[ply, U(best)]:
-                best = j
+            best = max(best, np.int64(search.order[ply, U(j)]) * MAX_MOVES + (MAX_MOVES - 1 - j))
+        best = (MAX_MOVES - 1) - (best & (MAX_MOVES - 1))
         move = np.int64(state.moves[ply, U(best)])
         rank = search.order[ply, U(best)]
         if FIRST_KILLER < rank < FROM_TABLE and loses_exchange(state, tables, move):

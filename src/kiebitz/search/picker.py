@@ -20,6 +20,7 @@ from kiebitz.search.reading import is_quiet
 from kiebitz.search.record import CUT_SKIPPED, FUTILE
 from kiebitz.search.recorder import note_left_out
 from kiebitz.search.threats import note_threats
+from kiebitz.search.walking import foresee_all
 
 # From REST on the threats have been noted, which the history of quiet moves needs.
 TABLE_MOVE, NOTHING_LISTED, GOOD_CAPTURES, CHECKS_ONLY, REST, REST_WITHOUT_QUIETS = range(6)
@@ -54,6 +55,7 @@ def _list_first(state, tables, search, recorder, ply):
             note_threats(state, tables, search, ply)
             search.stage[ply] = REST
         n = list_moves(state, tables, search, recorder, ply, np.int64(0), np.int64(ALL) if in_check else np.int64(NOISY))
+        foresee_all(state, tables, search, ply, n)
         order_moves(state, search, ply, np.int64(0), n, search.table_move[ply])
     search.listed[ply] = n
 

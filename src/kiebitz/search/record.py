@@ -13,6 +13,7 @@ import numpy as np
 
 from kiebitz.core.attacks import record
 from kiebitz.core.position import MAX_MOVES, MAX_PLY
+from kiebitz.core.room import room
 from kiebitz.search.parameters import HUNDRED, PARAMETERS, P
 from kiebitz.search.reading import KINDS_OF_MEN, PIECE_SQUARES, WAYS
 
@@ -124,7 +125,7 @@ SEARCH = np.dtype(
 
 
 def new_search() -> Any:
-    search = record(np.zeros(1, dtype=SEARCH))
+    search = record(room(SEARCH.itemsize).view(SEARCH))
     set_parameters(search, {})
     search["node_limit"] = NO_LIMIT
     return search

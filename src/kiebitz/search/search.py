@@ -71,7 +71,19 @@ from kiebitz.search.recorder import AGAIN, FULL, REDUCED, SCOUT, note_best, note
 from kiebitz.search.recursion import CUT, OPEN, look
 from kiebitz.search.table import EXACT, LOWER, NO_BOUND, NO_VALUE, UPPER, decides, give_table, recall, refined, remember
 from kiebitz.search.threats import note_threats
-from kiebitz.search.walking import DEEPEST, SURE, count_position, do, draw_value, end, extend_line, is_drawn, judge, lengthen_best_line
+from kiebitz.search.walking import (
+    DEEPEST,
+    SURE,
+    count_position,
+    do,
+    draw_value,
+    end,
+    extend_line,
+    foresee,
+    is_drawn,
+    judge,
+    lengthen_best_line,
+)
 
 OWN_TURN = 2  # half-moves from one move of a side to its next
 STOPPED = np.int64(0)  # the value of a search that was stopped: nobody reads it
@@ -174,6 +186,9 @@ def search_position(records, alpha, beta, depth, ply, cut):
         note_judgement(recorder, known.static, known.depth)
         return end(search, recorder, CUT_TABLE, known.value)
 
+    if known.move != 0:
+        foresee(state, tables, search, known.move)  # most likely the first one made
+
     # Endgame tables (Syzygy): known from the end of the game?
     if not root and excluded == 0 and may_ask_tables(state, search, depth):
         value, bound = value_by_tables(state, search, ply)
@@ -236,6 +251,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
         move = next_move(state, tables, search, recorder, ply, futile)
         if move == 0:
             break
+        foresee(state, tables, search, move)
         rank = search.rank[ply]
         quiet = is_quiet(state, move)
         checking = quiet and gives_check(state, tables, move, search.uncovering[ply])

@@ -14,6 +14,7 @@ import numpy as np
 
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import ANY, built, entry, inner, part
+from kiebitz.core.room import room
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search.parameters import F
 
@@ -36,22 +37,18 @@ _KEEP_DEPTH, _AGE_WORTH = F.table_keep_depth, F.table_age_worth
 def new_table(megabytes: int) -> Any:
     """A table that fills at most so many megabytes, less where the system has not so much; a power of two places.
 
-    It begins where a cache line begins, so that a place is one line and not parts of two.
+    It begins with a page of memory, so that a place is one cache line and not parts of two.
     """
     places = 1
     while places * 2 * _LINE <= megabytes * _MEGABYTE:
         places *= 2
     while True:
-        words = places * WAYS * 2
         try:
-            memory = np.zeros(words + _LINE // _WORD, dtype=np.uint64)
-            break
+            return room(places * _LINE).view(np.uint64).reshape(places * WAYS, 2)
         except MemoryError:  # playing with a smaller table is better than not playing
             if places == 1:
                 raise
             places //= 2
-    begin = -memory.ctypes.data % _LINE // _WORD
-    return memory[begin : begin + words].reshape(places * WAYS, 2)
 
 
 @inner

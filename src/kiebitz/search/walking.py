@@ -116,13 +116,25 @@ def judge(state, tables, mind, search, recorder):
     return value if state.side == WHITE else -value
 
 
+@part
+def foresee(state, tables, search, move):
+    """This move will perhaps be made: what is remembered of the position after it is fetched while its fate is decided."""
+    fetch(table_of(search), likely_key(state, tables, move))
+
+
+@part
+def foresee_all(state, tables, search, ply, n):
+    """The first `n` moves listed will perhaps be made soon."""
+    for i in range(n):
+        foresee(state, tables, search, np.int64(state.moves[ply, U(i)]))
+
+
 @inner
 def do(state, tables, search, ply, move):
     """Make a move and note it for the line shown and for what follows upon it."""
     search.moved[ply + BEFORE_ROOT] = piece_and_target(state, move)
     search.line[ply] = move
     search.line_length = ply + 1
-    fetch(table_of(search), likely_key(state, tables, move))  # making the move takes about as long as memory does
     make(state, tables, move)
     search.in_check[ply + 1] = 1 if checkers(state, tables) != U(0) else 0
 
