@@ -155,7 +155,7 @@ def choose_repaired(position: Position, weights: Weights = LISTING) -> int:
     return cells[best]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a position is one node: to compare and hash all below it takes seconds
 class Node:
     """A position of the whole tree with its minimax value: +1 the computer wins, 0 a draw, -1 the human wins.
 
