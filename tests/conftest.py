@@ -22,6 +22,7 @@ from tests import cpu_times, own_state
 
 PROJECT = Path(__file__).parent.parent
 SHARED = PROJECT.parent / "shared"
+SWEEPS = (50_000, 50, 1_000)  # memory is swept so seldom: little of what tests make is tangled, and Python's habit takes 6 % of their time
 
 # Every quick run tries the same cases, so that a change is judged by what it changed;
 # the slow run looks for new ones.
@@ -41,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     cpu_times.register(config)
+    gc.set_threshold(*SWEEPS)
     if "HYPOTHESIS_PROFILE" in os.environ:
         settings.load_profile(os.environ["HYPOTHESIS_PROFILE"])
     else:
