@@ -93,8 +93,10 @@ class Worker:
     def ask(self, tables: Tablebase) -> None:
         """Let the search look into these endgame tables; closed ones know nothing."""
 
+        state = self.state  # and not the worker, who would hold himself, and the table of positions, until memory is swept
+
         def answer() -> int:
-            found = tables.result_of(self.state)
+            found = tables.result_of(state)
             return NOT_KNOWN if found is None else found
 
         self._answering = let_ask(self.search, tables.most_men, answer)
