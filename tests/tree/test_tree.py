@@ -229,3 +229,21 @@ def test_the_document_and_the_telling_agree(tree: Tree) -> None:
     assert [each.move for each in told.moves] == [each["move"] for each in document(tree, 50)["moves"]]
     assert {each.move for each in told.moves} == set(tree.board.legal_moves())
     assert sum(each.effort for each in told.moves) == told.effort - 1
+
+
+def test_where_a_position_is_said_to_come_back_it_does(engine: Engine) -> None:
+    """A queen's checks on and on: whoever can go back to a position of the line has a draw in hand."""
+    tree = grow(Board("6k1/6p1/8/7Q/8/8/qr4PP/7K w - - 0 1"), Limits(depth=8), engine)
+    told = [node for node in range(len(tree)) if tree[node].ending == "repeatable"]
+    assert told
+    for node in told:
+        before = {tree.board_at(place).key for place in tree.path(node)[:-1]}
+        board = tree.board_at(node)
+        after = []
+        for move in board.legal_moves():
+            following = board.copy()
+            following.push(move)
+            after.append(following.key)
+        assert before.intersection(after), board.fen()
+        assert tree[node].value == 0 >= tree[node].beta, board.fen()
+        assert "an earlier position of this line" in tell_ending(tree, node).en

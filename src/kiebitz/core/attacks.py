@@ -14,6 +14,7 @@ import numpy as np
 from kiebitz.core.bitboards import BIT_EXTRACT, BLACK, EMPTY, ONE, WHITE, U, bit, deposit, extract, pawn_attacks, reverse
 from kiebitz.core.jit import COMPILED, entry, inner
 from kiebitz.core.lone_pawn import PAWN_SQUARES, fill_lone_pawn
+from kiebitz.core.returning import WAYS, fill_ways
 
 ROOK_ENTRIES = 102400 if BIT_EXTRACT else 1
 BISHOP_ENTRIES = 5248 if BIT_EXTRACT else 1
@@ -39,6 +40,8 @@ TABLES = np.dtype(
         ("key_castling", np.uint64, (16,)),
         ("key_passing", np.uint64, (8,)),
         ("key_side", np.uint64),
+        ("way_key", np.uint64, (WAYS,)),  # what one move changes in a key, see returning.py
+        ("way", np.int16, (WAYS,)),
         ("rook_attacks", np.uint16, (ROOK_ENTRIES,)),
         ("bishop_attacks", np.uint16, (BISHOP_ENTRIES,)),
     ],
@@ -193,11 +196,12 @@ def _fill_slider(sliders, attacks, direction):
 
 @entry
 def fill_tables(tables):
-    """Fill everything but the random keys."""
+    """Fill everything but the random keys, which must be there."""
     _fill_leapers(tables)
     _fill_lines(tables)
     _fill_pawn_areas(tables)
     fill_lone_pawn(tables)
+    fill_ways(tables)
     if BIT_EXTRACT:
         _fill_slider(tables.rook, tables.rook_attacks, np.int64(0))
         _fill_slider(tables.bishop, tables.bishop_attacks, np.int64(4))

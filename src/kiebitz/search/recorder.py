@@ -173,6 +173,13 @@ def note_ending(recorder, reason):
 
 
 @inner
+def note_alpha(recorder, alpha):
+    """So much is certain before any move is tried."""
+    if recorder is not None and recorder.unrecorded == 0:
+        _node_at(recorder.nodes_address, recorder.current).alpha = alpha
+
+
+@inner
 def note_judgement(recorder, static, known_depth):
     """What is thought of the position at first sight, and how deep it was remembered."""
     if recorder is not None and recorder.unrecorded == 0:

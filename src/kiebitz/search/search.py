@@ -61,13 +61,14 @@ from kiebitz.search.record import (
     END_MATE_DISTANCE,
     END_NO_MOVE,
     END_OTHERS_TOO,
+    END_REPEATABLE,
     END_SEARCHED,
     END_STOPPED,
     END_TABLES,
     NOT_SKIPPED,
     OVERLOOKED,
 )
-from kiebitz.search.recorder import AGAIN, FULL, REDUCED, SCOUT, note_best, note_depth, note_judgement
+from kiebitz.search.recorder import AGAIN, FULL, REDUCED, SCOUT, note_alpha, note_best, note_depth, note_judgement
 from kiebitz.search.recursion import CUT, OPEN, look
 from kiebitz.search.table import EXACT, LOWER, NO_BOUND, NO_VALUE, UPPER, decides, give_table, recall, refined, remember
 from kiebitz.search.threats import note_threats
@@ -83,6 +84,7 @@ from kiebitz.search.walking import (
     is_drawn,
     judge,
     lengthen_best_line,
+    may_repeat,
 )
 
 OWN_TURN = 2  # half-moves from one move of a side to its next
@@ -166,7 +168,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
     in_check = search.in_check[ply] != 0
     search.doubled[ply + 1] = search.doubled[ply]
 
-    # Step 2. Draws by rule; mate distance: no mate can be shorter than one already found.
+    # Step 2. Draws by rule, and those our side can bring about at once; mate distance: no mate can be shorter than one already found.
     if not root:
         if is_drawn(state, tables, ply, in_check):
             return end(search, recorder, END_DRAW, draw_value(state, search))
@@ -175,6 +177,11 @@ def search_position(records, alpha, beta, depth, ply, cut):
                 search, recorder, END_DEEPEST, draw_value(state, search) if in_check else judge(state, tables, mind, search, recorder)
             )
         alpha = max(alpha, -MATE_VALUE + ply)
+        if alpha < draw_value(state, search) and search.excluded[ply] == 0 and may_repeat(state, tables, ply):
+            alpha = draw_value(state, search)
+            note_alpha(recorder, alpha)
+            if alpha >= beta:
+                return end(search, recorder, END_REPEATABLE, alpha)
         beta = min(beta, MATE_VALUE - ply - 1)
         if alpha >= beta:
             return end(search, recorder, END_MATE_DISTANCE, alpha)

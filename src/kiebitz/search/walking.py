@@ -6,8 +6,9 @@ import numpy as np
 
 from kiebitz.core.bitboards import BISHOP, KNIGHT, QUEEN, ROOK, WHITE, U, count
 from kiebitz.core.jit import inner, part
-from kiebitz.core.moves import ALL, generate_into
+from kiebitz.core.moves import ALL, generate_into, is_legal
 from kiebitz.core.position import MAX_HISTORY, MAX_PLY, checkers, likely_key, make, mating_material_missing, unmake
+from kiebitz.core.returning import way_back
 from kiebitz.evaluation.evaluate import call_evaluate
 from kiebitz.score import TABLE_VALUE
 from kiebitz.search.clock import EVERY, look_at_the_clock
@@ -69,6 +70,19 @@ def is_repeated(state, ply):
             found += 1
             if found == 2:
                 return True
+        back += 2
+    return False
+
+
+@inner
+def may_repeat(state, tables, ply):
+    """Whether the side to move can bring back a position of this line: then it has a draw at least."""
+    last = min(min(state.fifty, state.count), ply - 1)
+    back = SOONEST_REPETITION - 1
+    while back <= last:
+        move = way_back(state, tables, state.old_key[(state.count - back) & (MAX_HISTORY - 1)])
+        if move != 0 and is_legal(state, tables, move):
+            return True
         back += 2
     return False
 

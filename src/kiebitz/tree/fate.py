@@ -24,7 +24,19 @@ Kind = Literal[
     "folded",  # no longer in the record
 ]
 TRIED = ("refutes", "best", "overtaken", "not_enough")
-BEFORE_MOVES = ("table", "far_ahead", "null_move", "far_behind", "stand_pat", "draw", "tables", "deepest", "mate_distance", "others_too")
+BEFORE_MOVES = (
+    "table",
+    "far_ahead",
+    "null_move",
+    "far_behind",
+    "stand_pat",
+    "draw",
+    "tables",
+    "deepest",
+    "mate_distance",
+    "others_too",
+    "repeatable",
+)
 
 
 @dataclass(frozen=True)

@@ -337,6 +337,10 @@ _ENDINGS = {
     ),
     "stopped": Text("The search was broken off here.", "Hier wurde die Suche abgebrochen."),
     "draw": Text("A draw by the rules.", "Nach den Regeln remis."),
+    "repeatable": Text(
+        "{side} can bring back an earlier position of this line: worth {value} as a draw, and that is enough.",
+        "{side} kann eine frühere Stellung dieser Variante wieder herbeiführen: als Remis {value} wert, und das genügt.",
+    ),
     "tables": Text(
         "The endgame tables know how this ends: worth {value} to {side}.",
         "Die Endspieltabellen wissen, wie das ausgeht: für {side} {value} wert.",

@@ -42,6 +42,7 @@ ENDINGS = {
     int(record.END_LEFT_OUT): "all_left_out",
     int(record.END_SEARCHED): "searched",
     int(record.END_TABLES): "tables",
+    int(record.END_REPEATABLE): "repeatable",
 }
 REFUTED = ("first_move", "later_move")
 SKIPS = {
