@@ -54,7 +54,7 @@ POSITIONAL = (
     (Board().fen(), "d2d4", "f2f3", ("activity", "quality of the pieces")),
     (ITALIAN, "f1c4", "f3g1", ("activity", "knight on f3")),
     ("r1bqk2r/ppppbppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1", "e1g1", "e1f1", ("Rook locked in", "safety of the king")),
-    ("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4", "g1f3", "f2f3", ("activity", "knight on f3")),
+    ("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4", "g1f3", "e1d2", ("safety of the king", "activity")),
     ("r4rk1/ppp2ppp/2n5/3p4/3P4/2N1P3/PP3PPP/R4RK1 w - - 0 1", "a1c1", "f2f4", ("activity", "rook")),
     ("r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 0 1", "e1c1", "e1f2", ("safety of the king",)),
     ("rnbqk2r/ppp1ppbp/3p1np1/8/2PPP3/2N5/PP3PPP/R1BQKBNR w KQkq - 0 5", "g1f3", "e1d2", ("safety of the king", "activity")),

@@ -160,7 +160,7 @@ def test_a_line_opened_by_the_reply_is_no_discovered_attack(asker: Asker) -> Non
 
 def test_another_defence_shows_what_the_first_one_hides(asker: Asker) -> None:
     """The rook gives itself up for a pawn; if it runs instead it is caught on the next square."""
-    answer = explain(asker, Board("8/8/4kpR1/1r5p/4P2P/5PK1/6P1/8 b - - 0 42"), "e6f7")
+    answer = explain(asker, Board("8/8/4kpR1/1r5p/4P2P/5PK1/6P1/8 b - - 0 42"), "e6f7", FEW)
     assert "trappedPiece" in {reason.kind for reason in answer.reasons}
     assert falsehoods(answer) == []
 
@@ -245,7 +245,7 @@ def test_a_piece_that_is_simply_taken_is_not_lost_by_clearing_the_way(asker: Ask
 
 def test_a_pawn_is_not_why_a_won_game_is_lost(asker: Asker) -> None:
     """29.Qb8 would have won the pawn on b2; but after 29.Rb8 it makes a queen."""
-    found = explain(asker, Board("4R3/r4rpk/3Q1p1p/5P2/2P5/8/1p4PP/6K1 w - - 0 29"), "e8b8")
+    found = explain(asker, Board("4R3/r4rpk/3Q1p1p/5P2/2P5/8/1p4PP/6K1 w - - 0 29"), "e8b8", 40_000)
     assert "would have won" not in found.text.en
     assert "material" not in [reason.kind for reason in found.told]
 

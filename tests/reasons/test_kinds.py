@@ -21,7 +21,7 @@ SEARCHED = {
     *("bookMove", "prophylaxis"),
 }
 FEW = 20_000  # positions: what is seen with a fifth of them is seen with all
-FAR = {"mateIn4", "mateIn5"}
+FAR = {"mateIn4", "mateIn5", "prophylaxis"}
 
 
 def test_a_motif_is_a_declaration_and_a_detector() -> None:

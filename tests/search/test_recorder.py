@@ -209,7 +209,7 @@ def test_when_room_runs_out_the_top_stays_whole_and_below_it_what_cost_most(engi
 
 
 def test_even_the_top_gives_way_before_the_search_does(engine: Engine) -> None:
-    decision, recorder = recorded(engine, MIDDLEGAME, Limits(depth=11), LEAST_ROOM)
+    decision, recorder = recorded(engine, MIDDLEGAME, Limits(depth=13), LEAST_ROOM)
     nodes = recorder.nodes
     assert len(nodes) <= LEAST_ROOM
     assert int(recorder.record["whole"]) < WHOLE

@@ -75,7 +75,7 @@ KINDS: tuple[Kind, ...] = (
          man=("{move} removes the guard: {guard} protected {target}.", "{move} beseitigt {guard_acc} und nimmt {target_dat} die Deckung.")),
     kind("clearance", ("clearance", "Räumung"),
          CAUSE, 21, "{move} clears the way to {square} for {man}.", "{move} räumt {man_dat} den Weg nach {square}.",
-         "1R6/1P6/4k3/8/8/8/1r6/6K1 w - - 0 1", "b8e8"),
+         "1R6/1P6/6k1/8/8/8/1r6/6K1 w - - 0 1", "b8g8"),
     kind("backRankWeakness", ("weak back rank", "schwache Grundreihe"), CAUSE, 11,
          "{move} works because {guard} must not take back: it would be mate on the back rank.",
          "{move} geht, weil {guard} nicht zurückschlagen darf: Auf der Grundreihe wäre es matt.",

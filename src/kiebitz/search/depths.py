@@ -97,7 +97,7 @@ def may_reduce(search, quiet, rank, pv_node):
 
 
 @part
-def reduction(search, depth, tried, record, quiet, checks, pv_node, cut, improving, known_capture):
+def reduction(search, ply, depth, tried, record, quiet, checks, pv_node, cut, improving, known_capture):
     """LMR: how much less deep a late move is looked at."""
     p = search.parameters
     r = _late(search, depth, tried)
@@ -113,4 +113,6 @@ def reduction(search, depth, tried, record, quiet, checks, pv_node, cut, improvi
         r += 1
     if checks:
         r -= 1
+    if search.refuted[ply + 1] > p[P.reduction_refuted]:  # other moves from here and its sisters were refuted: so will this one be
+        r += 1
     return r - record // p[P.reduction_history]

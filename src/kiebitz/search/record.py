@@ -99,6 +99,11 @@ SEARCH = np.dtype(
         ("in_check", np.int64, (MAX_PLY + 4,)),  # found out by whoever makes the move
         ("static", np.int64, (MAX_PLY + 4,)),
         ("excluded", np.int64, (MAX_PLY + 2,)),
+        (
+            "refuted",
+            np.int64,
+            (MAX_PLY + 4,),
+        ),  # positions reached at each half-move that some move refuted, all after the same move two before
         ("doubled", np.int64, (MAX_PLY + 4,)),  # moves of the line so far that were looked at two deeper
         ("moved", np.int64, (BEFORE_ROOT + MAX_PLY + 2,)),  # 64 * piece + target of the move made at each half-move, -1: none
         ("order", np.int32, (MAX_PLY + 2, MAX_MOVES)),

@@ -209,6 +209,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
     value_now = refined(known, static) if not in_check else static
     search.killers[ply + OWN_TURN, 0] = 0
     search.killers[ply + OWN_TURN, 1] = 0
+    search.refuted[ply + OWN_TURN] = 0
 
     # A decided game: do not let the defender's material hide the mate.
     hunted = search.hunting != 0 and state.side & 1 != search.root_side
@@ -304,7 +305,9 @@ def search_position(records, alpha, beta, depth, ply, cut):
         # (principal variation search); what looks better is looked at again.
         value = np.int64(0)
         if is_late(search, depth, tried, pv_node) and may_reduce(search, quiet, rank, pv_node):
-            less = reduction(search, depth, tried, record, quiet, search.in_check[ply + 1] != 0, pv_node, cut, improving, known_capture)
+            less = reduction(
+                search, ply, depth, tried, record, quiet, search.in_check[ply + 1] != 0, pv_node, cut, improving, known_capture
+            )
             reduced = min(max(deeper - less, 1), deeper)
             value = -look(records, -alpha - 1, -alpha, reduced, ply + 1, CUT, REDUCED)
             again = value > alpha and reduced < deeper
@@ -337,6 +340,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
                 if root:
                     _note_best_line(search, move, value)
                 if value >= beta:
+                    search.refuted[ply] += 1
                     ending = CUT_FIRST_MOVE if tried == 1 else CUT_LATER_MOVE
                     break
                 # A good move found: the others only have to be shown to be worse.
