@@ -12,7 +12,9 @@ from kiebitz import opponents
 from kiebitz.engine import Engine
 from kiebitz.game.book.player import LibraryPlayer
 from kiebitz.game.play.players import Person
-from kiebitz.player import Judging, Player, Pondering, Restrained, Settable, Styled, Watchable, Windowed, set_option, unwrap
+from kiebitz.player import Judging, Planning, Player, Pondering, Restrained, Settable, Tasteful, Windowed, set_option, unwrap
+from kiebitz.probe import Watchable
+from kiebitz.styles.style import Styled
 
 PACKAGE = Path(kiebitz.__file__).parent
 BY_NAME = re.compile(r"""(get|has)attr\(\s*(self\.)?_?(player|program|engine|thinker|chooser)\b|def __getattr__\(self""")
@@ -33,7 +35,7 @@ def test_our_engine_shows_what_it_can_also_behind_its_library() -> None:
     player: Player = LibraryPlayer(engine)
     assert unwrap(player) is engine
     assert unwrap(engine) is engine
-    for capability in (Pondering, Restrained, Settable, Styled, Watchable):
+    for capability in (Planning, Pondering, Restrained, Settable, Styled, Tasteful, Watchable):
         assert isinstance(engine, capability)
     for capability in (Judging, Windowed):
         assert not isinstance(engine, capability)

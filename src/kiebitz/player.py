@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from kiebitz.language import Text
 from kiebitz.limits import Limits, Signal
@@ -105,6 +105,34 @@ class Decision:
     details: dict[str, object] = field(default_factory=dict)
 
 
+class DividedTime(Protocol):
+    """How a player divides its time: seconds from the start of thinking; None: no limit by time."""
+
+    @property
+    def minimum(self) -> float | None: ...
+    @property
+    def average(self) -> float | None: ...
+    @property
+    def maximum(self) -> float | None: ...
+
+
+@dataclass(frozen=True)
+class SearchWindow:
+    """What a player's own window on its search shows, in its own unit and from White's view; None: it does not know yet."""
+
+    depth: int  # nominal
+    reached: int  # in quiescence it goes beyond
+    positions: int
+    alpha: float
+    beta: float
+    best_value: float | None  # None: no move is known to be good yet
+    best_line: tuple[str, ...]
+    trying: tuple[str, ...]  # the moves on the board now
+    limits: DividedTime | None
+    seconds: float | None  # None: a glance kept by the search itself, which has no clock
+    value: float | None = None  # of the position on the board now
+
+
 Report = Callable[[Progress], None]
 
 
@@ -126,7 +154,8 @@ class Player(Protocol):
         """Give back what the player holds (processes, memory)."""
 
 
-# What some players can do besides; asked for by `isinstance(unwrap(player), ...)`, never by name.
+# What some players can do besides; asked for by `isinstance(unwrap(player), ...)`, never by name.  What speaks of parts of our engine
+# lies with them: `probe.Watchable`, `styles.style.Styled`.
 
 
 @runtime_checkable
@@ -152,14 +181,6 @@ class Loading(Protocol):
 
 
 @runtime_checkable
-class Watchable(Protocol):
-    """Its live record can be read while it thinks."""
-
-    def frame(self) -> Any:
-        """A `probe.Frame`; None before the first search."""
-
-
-@runtime_checkable
 class Restrained(Protocol):
     """Its strength can be held back; then it has seen enough at some point, also where nothing limits it."""
 
@@ -171,7 +192,7 @@ class Restrained(Protocol):
 class Windowed(Protocol):
     """Has a window of its own on its search."""
 
-    def window(self) -> Any:
+    def window(self) -> SearchWindow | None:
         """None while it is not thinking."""
 
 
@@ -179,8 +200,8 @@ class Windowed(Protocol):
 class Planning(Protocol):
     """Divides its time before it thinks."""
 
-    def plan(self, limits: Limits) -> Any:
-        """Its `minimum`, `average` and `maximum` for one move in seconds; None where no clock is set."""
+    def plan(self, limits: Limits) -> DividedTime | None:
+        """Of one move; None where no clock is set."""
 
 
 @runtime_checkable
@@ -191,19 +212,12 @@ class Judging(Protocol):
 
 
 @runtime_checkable
-class Styled(Protocol):
-    """Judges by the weights of a style and the user's own terms (`evaluation.weights`, `evaluation.user_terms`)."""
+class Tasteful(Protocol):
+    """Likes some openings more than others."""
 
     @property
-    def style(self) -> Any: ...
-    @property
-    def judges_by(self) -> Any:
-        """The style less what is switched off or a level does not have."""
-        ...
-
-    @property
-    def user_terms(self) -> Any: ...
-    def set_style(self, style: Any) -> None: ...
+    def taste(self) -> str:
+        """A word that opening libraries know, "any" where it is all the same."""
 
 
 @runtime_checkable

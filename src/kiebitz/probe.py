@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from kiebitz.core.position import MAX_MOVES
 from kiebitz.language import Text
@@ -95,6 +95,14 @@ class Frame:
         yield Text("known positions met", "bekannte Stellungen getroffen"), f"{self.table_hits} / {self.table_probes}"
         for key, name in CUT_NAMES.values():
             yield name, f"{self.cuts[key]}"
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """A player whose live record can be read while it thinks."""
+
+    def frame(self) -> Frame | None:
+        """None before the first search."""
 
 
 Numbers = tuple[int, bool, bool, int, int, int | None, int]  # a RootLook without its move and the reply

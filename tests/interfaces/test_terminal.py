@@ -32,7 +32,7 @@ from kiebitz.interfaces.terminal.plain import run_plain
 from kiebitz.interfaces.terminal.widgets import BoardWidget, EntryLine, FormPage, Page
 from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.limits import Clock, Limits
-from kiebitz.player import Player, Progress, unwrap
+from kiebitz.player import Player, Progress, SearchWindow, unwrap
 from kiebitz.score import Score
 from kiebitz.search.timing import TimePlan
 from tests.game.scripted import Scripted
@@ -278,6 +278,19 @@ def test_the_time_limits_shown_are_those_the_engine_thinks_by() -> None:
     engine.choose(Board(), limits)
     shown = [str(value) for label, value in search_view.rows(engine, Board(), None, None) if label == search_view.LIMITS]
     assert shown == [f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s"]
+
+
+class WithAWindow(Scripted):
+    """A player with a window of its own that knows next to nothing yet."""
+
+    def window(self) -> SearchWindow:
+        return SearchWindow(1, 1, 3, -16000.0, 16000.0, None, (), ("e2e4",), None, None)
+
+
+def test_a_window_without_a_best_value_yet_shows_a_dash() -> None:
+    shown = dict(search_view.rows(WithAWindow(), Board(), None, None))
+    assert str(shown[search_view.BEST_VALUE]) == "–"
+    assert str(shown[search_view.TRYING]) == "e4"
 
 
 def test_the_plan_announced_is_the_players_own(archive: Archive, tmp_path: Path) -> None:

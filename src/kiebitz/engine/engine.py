@@ -92,6 +92,10 @@ class Engine:
         return self._style
 
     @property
+    def taste(self) -> str:
+        return self._style.taste
+
+    @property
     def judges_by(self) -> Style:
         """A level that overlooks and misjudges has no intuition: experience is what it lacks."""
         by_intuition = self.options["intuition"] and not self._sees_dimly

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.weights import Pair
 from kiebitz.language import KiebitzError, Text, same
 from kiebitz.styles.traits import Promise
+
+if TYPE_CHECKING:  # brings the kernels
+    from kiebitz.evaluation.user_terms import UserTerms
 
 SIDES = ("both", "own", "opponent")
 TASTES = ("any", "solid", "sharp", "gambit")
@@ -102,6 +105,22 @@ class Style:
         nothing = (0.0,) * term.size
         kept = {side: {key: pair for key, pair in terms.items() if key != term.key} for side, terms in self.weights.items()}
         return replace(self, weights=kept).changed(term, nothing, nothing)
+
+
+@runtime_checkable
+class Styled(Protocol):
+    """A player who judges by the weights of a style and the user's own terms."""
+
+    @property
+    def style(self) -> Style: ...
+    @property
+    def judges_by(self) -> Style:
+        """The style less what is switched off or a level does not have."""
+        ...
+
+    @property
+    def user_terms(self) -> UserTerms | None: ...
+    def set_style(self, style: Style) -> None: ...
 
 
 def wrong_number_of_values(key: str, size: int) -> Text:

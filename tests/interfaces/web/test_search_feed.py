@@ -11,6 +11,7 @@ from kiebitz.game.play.session import Session
 from kiebitz.interfaces.web.play.messages import Search
 from kiebitz.interfaces.web.play.search_feed import SearchFeed
 from kiebitz.limits import Limits
+from kiebitz.player import SearchWindow
 from kiebitz.probe import CUT_NAMES, Frame
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -37,11 +38,20 @@ class Thinker:
 
 
 class OneThinker:
-    def __init__(self, player: Thinker) -> None:
+    def __init__(self, player: object) -> None:
         self._player = player
 
-    def player(self, white: bool) -> Thinker:
+    def player(self, white: bool) -> object:
         return self._player
+
+
+class WithAWindow:
+    """A player with a window of its own that knows next to nothing yet."""
+
+    name = "Window"
+
+    def window(self) -> SearchWindow:
+        return SearchWindow(1, 1, 3, -16000.0, 16000.0, None, (), ("e2e4",), None, None)
 
 
 def depth_of(frame: Search | None) -> int:
@@ -73,3 +83,11 @@ def test_a_new_search_does_not_begin_with_the_frames_of_the_old() -> None:
     assert depth_of(feed.frame()) == 0
     thinker.now = look(AFTER_E4, 3)
     assert depth_of(feed.frame()) == 3
+
+
+def test_a_window_without_a_best_value_yet_is_shown_as_far_as_it_knows() -> None:
+    feed = SearchFeed(cast(Session, OneThinker(WithAWindow())))
+    feed.heard(events.ThinkingStarted(True, Limits(), chess.STARTING_FEN))
+    shown = feed.frame()
+    assert shown is not None
+    assert (shown["best"], shown["bestLine"], shown["line"], shown["nodes"], shown["time"]) == (None, [], ["e2e4"], 3, 0.0)

@@ -17,7 +17,7 @@ from kiebitz.game.book.options import OPTIONS
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option, OptionSet, Value
-from kiebitz.player import Around, Decision, Player, Report, Seeded, Styled, set_option
+from kiebitz.player import Around, Decision, Player, Report, Seeded, Tasteful, set_option
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -74,8 +74,8 @@ class LibraryPlayer(Around):
         if self._book is None:
             return None
         taste = str(self._own["book_taste"])
-        if taste == "any" and isinstance(self.player, Styled):
-            taste = self.player.style.taste
+        if taste == "any" and isinstance(self.player, Tasteful):
+            taste = self.player.taste
         found = choose(self._book, board, self._chance(board) if self._own["book_random"] else None, taste)
         return found.move if found is not None and board.is_legal(found.move) else None
 

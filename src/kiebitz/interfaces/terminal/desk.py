@@ -16,12 +16,14 @@ from kiebitz.game.record.archive import SavedGame
 from kiebitz.game.record.pgn import from_game, read_games, to_game, write_game
 from kiebitz.interfaces.terminal import commands
 from kiebitz.interfaces.terminal.forms import Form, game_form, style_form
+from kiebitz.interfaces.terminal.search_view import three_limits
 from kiebitz.interfaces.terminal.seat import Seat
 from kiebitz.interfaces.terminal.setting_up import HELP, SettingUp
 from kiebitz.interfaces.why import why_lines
 from kiebitz.language import KiebitzError, Language, Text, cannot_write, choose_language, decimal, same
-from kiebitz.player import Planning, Player, Styled, set_option, unwrap
+from kiebitz.player import Planning, Player, set_option, unwrap
 from kiebitz.roster import player_names, shown_name
+from kiebitz.styles.style import Styled
 
 STRENGTH = ("level", "limit_strength", "elo")
 
@@ -292,18 +294,16 @@ class Desk(Seat):
         state = self.session.state()
         self.view.say(Text("Time: {control}.", "Bedenkzeit: {control}.").format(control=state.control.text))
         thinker = unwrap(self.program)
-        if state.control.has_clock and isinstance(thinker, Planning):
-            plan = thinker.plan(self.session.clock.limits(not self.person_is_white))
+        if not state.control.has_clock or not isinstance(thinker, Planning):
+            return
+        three = three_limits(thinker.plan(self.session.clock.limits(not self.person_is_white)))
+        if three is not None:
+            low, middle, high = (decimal(f"{seconds:.1f}") for seconds in three)
             self.view.say(
                 Text(
                     "{name} plans for its next move at least {low}, on average {middle}, at most {high} seconds.",
                     "{name} plant für den nächsten Zug mindestens {low}, im Mittel {middle}, höchstens {high} Sekunden.",
-                ).format(
-                    name=shown_name(self.program.name),
-                    low=decimal(f"{plan.minimum:.1f}"),
-                    middle=decimal(f"{plan.average:.1f}"),
-                    high=decimal(f"{plan.maximum:.1f}"),
-                )
+                ).format(name=shown_name(self.program.name), low=low, middle=middle, high=high)
             )
 
     def _do_parameter(self, rest: str) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiebitz.language import Text
 from kiebitz.options import Option, OptionError, OptionSet, Value
-from kiebitz.player import Player, Styled, set_option
+from kiebitz.player import Player, set_option
 
 if TYPE_CHECKING:
-    from kiebitz.styles.style import Style
+    from kiebitz.evaluation.term import Term
+    from kiebitz.styles.style import Styled
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def style_form(player: Styled) -> Form:
     """Every weight of our engine's play style; a change is in force at the next move."""
     from kiebitz.evaluation.terms import TERMS
 
-    style: Style = player.style
+    style = player.style
     rows = []
     for term in TERMS:
         now = style.weights_of(term, "own")
@@ -107,7 +108,7 @@ def style_form(player: Styled) -> Form:
     return Form(Text("Play style: {name}", "Spielstil: {name}").format(name=style.name), tuple(rows))
 
 
-def _meaning(term: Any, part: int, case: int) -> Text:
+def _meaning(term: Term, part: int, case: int) -> Text:
     phase = (Text("middlegame", "Mittelspiel"), Text("endgame", "Endspiel"))[part]
     cases = getattr(term, "cases", ())
     detail = cases[case] if term.size > 1 and case < len(cases) else None
@@ -116,7 +117,7 @@ def _meaning(term: Any, part: int, case: int) -> Text:
     return Text("{name}: {detail}, {phase}", "{name}: {detail}, {phase}").format(name=term.name, detail=detail, phase=phase)
 
 
-def _weight_setter(player: Any, term: Any, part: int, case: int) -> Callable[[str], None]:
+def _weight_setter(player: Styled, term: Term, part: int, case: int) -> Callable[[str], None]:
     option = Option(term.key, 0.0, term.name, low=term.low, high=term.high)
 
     def change(raw: str) -> None:

@@ -1,17 +1,16 @@
 """The window on the search: what a thinking player can tell right now, as rows of label and value.
 
-Our engine and Salomon let their live record be read; for everybody else the last finished
-depth is shown.
+Our engine lets its live record be read, some have a window of their own; for everybody else the last
+finished depth is shown.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from kiebitz.core.board import Board
 from kiebitz.interfaces.talk import line_text
 from kiebitz.language import Text, decimal
-from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
+from kiebitz.player import DividedTime, Player, Progress, SearchWindow, Windowed, unwrap
+from kiebitz.probe import Frame, Watchable
 from kiebitz.score import Score, in_words
 
 Rows = list[tuple[Text, Text]]
@@ -29,6 +28,7 @@ JUDGEMENT = Text("judgement", "Urteil")
 LIMITS = Text("time limits", "Zeitgrenzen")
 THINKING = Text("thinking time", "Bedenkzeit")
 INFINITE = 30_000  # bounds beyond this are no bounds
+UNKNOWN = Text("–", "–")
 
 
 def _plain(value: object) -> Text:
@@ -44,7 +44,7 @@ def _points(value: float) -> Text:
 def rows(player: Player, board: Board, latest: Progress | None, seconds: float | None) -> Rows:
     """Everything known at this moment, in the order of the old window."""
     thinker = unwrap(player)
-    plan: Any = None  # the player's own division of its time
+    plan: DividedTime | None = None  # the player's own
     if isinstance(thinker, Watchable) and (frame := thinker.frame()) is not None:
         found, plan = _from_frame(frame, board), frame
     elif isinstance(thinker, Windowed) and (look := thinker.window()) is not None:
@@ -53,14 +53,21 @@ def rows(player: Player, board: Board, latest: Progress | None, seconds: float |
         found = _from_progress(latest, board)
     if latest is not None and latest.score is not None:
         found.append((JUDGEMENT, in_words(latest.score)))
-    if plan is not None and plan.average is not None:
-        found.append((LIMITS, decimal(f"{plan.minimum:.1f} / {plan.average:.1f} / {plan.maximum:.1f} s")))
+    if (three := three_limits(plan)) is not None:
+        found.append((LIMITS, decimal("{:.1f} / {:.1f} / {:.1f} s".format(*three))))
     if seconds is not None:
         found.append((THINKING, decimal(f"{seconds:.1f} s")))
     return found
 
 
-def _from_frame(frame: Any, board: Board) -> Rows:
+def three_limits(plan: DividedTime | None) -> tuple[float, float, float] | None:
+    """At least, on average and at most; None where the time is not divided."""
+    if plan is None or plan.minimum is None or plan.average is None or plan.maximum is None:
+        return None
+    return plan.minimum, plan.average, plan.maximum
+
+
+def _from_frame(frame: Frame, board: Board) -> Rows:
     """Our engine's record; its values belong to the side to move, here they are White's view."""
     sign = 1 if board.white_to_move else -1
 
@@ -83,14 +90,14 @@ def _from_frame(frame: Any, board: Board) -> Rows:
         (POSITIONS, _plain(f"{frame.nodes:,}".replace(",", " "))),
         (ALPHA, _points(low)),
         (BETA, _points(high)),
-        (BEST_VALUE, decimal(str(best)) if best is not None else _plain("–")),
-        (ACTUAL_VALUE, _points(sign * tried.value) if tried is not None and tried.depth else _plain("–")),
+        (BEST_VALUE, decimal(str(best)) if best is not None else UNKNOWN),
+        (ACTUAL_VALUE, _points(sign * tried.value) if tried is not None and tried.depth else UNKNOWN),
         (ROOT_MOVE, Text("{n} of {m}", "{n} von {m}").format(n=number, m=frame.root_count)),
     ]
 
 
-def _from_window(look: Any, board: Board) -> Rows:
-    """Salomon's own window, in its own points."""
+def _from_window(look: SearchWindow, board: Board) -> Rows:
+    """A player's own window, in its own points."""
     fen = board.fen()
     return [
         (BEST_LINE, line_text(fen, look.best_line)),
@@ -99,7 +106,7 @@ def _from_window(look: Any, board: Board) -> Rows:
         (POSITIONS, _plain(f"{look.positions:,}".replace(",", " "))),
         (ALPHA, decimal(f"{look.alpha:g}")),
         (BETA, decimal(f"{look.beta:g}")),
-        (BEST_VALUE, decimal(f"{look.best_value:g}")),
+        (BEST_VALUE, UNKNOWN if look.best_value is None else decimal(f"{look.best_value:g}")),
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from kiebitz.language import Text
-from kiebitz.player import Judging, Player, Styled, unwrap
+from kiebitz.player import Judging, Player, unwrap
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -38,6 +38,7 @@ def judgement(player: Player, board: Board) -> Iterator[str]:
         yield f"{found.unit!s:<64} {found.total:+10.2f}"
         return
     from kiebitz.evaluation.explain import Explainer
+    from kiebitz.styles.style import Styled
 
     assert isinstance(thinker, Styled)
     explanation = Explainer(thinker.judges_by, thinker.user_terms).explain(board)

@@ -12,7 +12,7 @@ from kiebitz.interfaces.uci.voice import Voice, thread
 from kiebitz.interfaces.uci.words import info_line, score_words, summary_line
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
-from kiebitz.player import Decision, Player, Pondering, Progress, Watchable, unwrap
+from kiebitz.player import Decision, Player, Pondering, Progress, unwrap
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
@@ -185,7 +185,11 @@ class Search:
     def _show_current_move(self, board: Board, over: threading.Event) -> None:
         """From the first second on: which root move is being tried."""
         thinker = unwrap(self._player)
-        if over.wait(FIRST_LOOK) or not isinstance(thinker, Watchable):
+        if over.wait(FIRST_LOOK):
+            return
+        from kiebitz.probe import Watchable  # whoever begins to play does without
+
+        if not isinstance(thinker, Watchable):
             return
         last = (0, 0)
         while not over.wait(NEXT_LOOK):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.language import Text
@@ -10,7 +9,7 @@ from kiebitz.opponents.salomon.game_loop import TimeLimits
 from kiebitz.opponents.salomon.kernel.layout import TREE_LIMIT
 from kiebitz.opponents.salomon.kernel.search import BOUND, ILLEGAL, QUIET, REFUSED
 from kiebitz.opponents.salomon.position import uci
-from kiebitz.player import RootMove, TreeNode
+from kiebitz.player import RootMove, SearchWindow, TreeNode
 
 _ROOT_NOTES = {
     BOUND: Text("not better than the best move", "nicht besser als der beste Zug"),
@@ -22,25 +21,8 @@ _TREE_NOTES = {
 }
 
 
-@dataclass(frozen=True)
-class SearchWindow:
-    """What the original shows while it thinks (thesis, lines 2450-2463)."""
-
-    depth: int  # nominal
-    reached: int  # in quiescence it goes beyond
-    positions: int
-    alpha: float
-    beta: float
-    best_value: float | None  # None: no move is known to be good yet
-    best_line: tuple[str, ...]
-    trying: tuple[str, ...]  # the moves on the board now
-    limits: TimeLimits | None
-    seconds: float | None  # None: a glance kept by the search itself, which has no clock
-    value: float | None = None  # of the position on the board now
-
-
 def look_at(state: Any, limits: TimeLimits | None, seconds: float) -> SearchWindow:
-    """A glance at a running search; it may be torn for a moment."""
+    """A glance at a running search as the original shows it (thesis, lines 2450-2463); it may be torn for a moment."""
     white = int(state["side"]) == 0
     alpha, beta = float(state["alpha"]), float(state["beta"])
     return SearchWindow(

@@ -17,11 +17,11 @@ from kiebitz.opponents.salomon.kernel.layout import MAX_LEVEL, square_name
 from kiebitz.opponents.salomon.kernel.moves import generate
 from kiebitz.opponents.salomon.kernel.ordering import clear_killers
 from kiebitz.opponents.salomon.kernel.search import search
-from kiebitz.opponents.salomon.look import SearchWindow, glances, look_at, root_moves, search_tree, statistics
+from kiebitz.opponents.salomon.look import glances, look_at, root_moves, search_tree, statistics
 from kiebitz.opponents.salomon.memory import Memory, castled_in
 from kiebitz.opponents.salomon.position import moves_from_uci, uci
 from kiebitz.opponents.salomon.settings import Settings
-from kiebitz.player import Decision, Judgement, Progress, Report
+from kiebitz.player import Decision, Judgement, Progress, Report, SearchWindow
 from kiebitz.score import Score
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kiebitz.core.board import Board
-from kiebitz.opponents.salomon.game_loop import mate_distance
-from kiebitz.opponents.salomon.look import SearchWindow
-from kiebitz.player import Decision
+from kiebitz.opponents.salomon.game_loop import TimeLimits, mate_distance
+from kiebitz.player import Decision, SearchWindow
 
 THINKING = "I am thinking"
 NO_CASTLING = "You are not allowed to castle"
@@ -59,8 +58,8 @@ def window_lines(board: Board, seen: SearchWindow) -> list[str]:
     ]
     rows = [f" {BEST_LINE}: {lines[0]}", *(f"            {line}" for line in lines[1:]), ""]
     rows += [f"{text:<{WIDTH - 17}}{rank}" for text, rank in zip(left, small_board(board, seen.trying), strict=True)]
-    if seen.limits is not None:
-        three = seen.limits
+    three = seen.limits
+    if isinstance(three, TimeLimits):
         rows += ["", f" {TIME_LEFT}: {three.left:.0f} s"]
         figures = (three.minimum, three.maximum, three.average, seen.seconds)
         rows += [f" {name}: {figure:.0f} s" for name, figure in zip(TIMES, figures, strict=True) if figure is not None]

@@ -9,10 +9,10 @@ from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.explain import Explainer, Explanation, TermShare, reasons
 from kiebitz.interfaces.web.messages import all_words, judged, words, words_or_none
 from kiebitz.interfaces.web.play.messages import Explained, Group, Term
-from kiebitz.player import Styled, unwrap
+from kiebitz.player import unwrap
 from kiebitz.score import Score
 from kiebitz.styles.own_terms import terms_for
-from kiebitz.styles.style import STANDARD, Style
+from kiebitz.styles.style import STANDARD, Style, Styled
 
 if TYPE_CHECKING:
     from kiebitz.interfaces.web.play.room import Room
@@ -26,7 +26,7 @@ class Judge:
     def __init__(self, room: Room | None = None, style: Style = STANDARD, own: int | None = None) -> None:
         self.style = style
         self._own = own
-        user_terms: Any = terms_for(style)
+        user_terms = terms_for(style)
         for white in (True, False) if room is not None else ():
             assert room is not None
             player = unwrap(room.session.player(white))

@@ -1,6 +1,6 @@
 """The window on the search as messages: what whoever is thinking can tell right now.
 
-Our engine lets its live record be read, Salomon its own window; everybody else tells each finished depth.
+Our engine lets its live record be read, some have a window of their own; everybody else tells each finished depth.
 Values leave here from White's view.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any, Literal
+from typing import Literal
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
@@ -18,8 +18,8 @@ from kiebitz.interfaces.web.messages import Judged, Words, all_words, score, wor
 from kiebitz.interfaces.web.play.line_names import LineNames, move_names
 from kiebitz.interfaces.web.play.messages import Look, OwnValue, RootMove, Search
 from kiebitz.limits import Limits
-from kiebitz.player import Player, Progress, Watchable, Windowed, unwrap
-from kiebitz.probe import CUT_NAMES, Frame, RootLook
+from kiebitz.player import Player, Progress, SearchWindow, Windowed, unwrap
+from kiebitz.probe import CUT_NAMES, Frame, RootLook, Watchable
 from kiebitz.roster import shown_name
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, Score
 
@@ -115,7 +115,7 @@ class SearchFeed:
         """The best look this player allows."""
         thinker = unwrap(player)
         look = thinker.frame() if isinstance(thinker, Watchable) else None
-        if isinstance(look, Frame):
+        if look is not None:
             # The record changes hands a moment before or after we hear of it: no frame of another search under this name.
             if look.fen == self._fen:
                 self._latest_message = self._of_frame(look, board, latest)
@@ -219,16 +219,17 @@ EMPTY: Look = {
 }  # fmt: skip
 
 
-def _of_window(look: Any, board: Board) -> Look:
-    """Salomon's own window, in its own points."""
+def _of_window(look: SearchWindow, board: Board) -> Look:
+    """A player's own window, in its own points."""
     best_line, best_san = _playable(board, look.best_line)
     line, line_san = _playable(board, look.trying)
-    limits = look.limits
+    limits, seconds = look.limits, look.seconds or 0.0
+    best: OwnValue | None = None if look.best_value is None else {"text": f"{look.best_value:+.2f}"}
     return {
         **EMPTY,
-        "time": round(look.seconds, 3), "nodes": look.positions, "nps": round(look.positions / look.seconds) if look.seconds > 0 else 0,
+        "time": round(seconds, 3), "nodes": look.positions, "nps": round(look.positions / seconds) if seconds > 0 else 0,
         "depth": look.depth, "selective": look.reached, "alpha": _bound(look.alpha), "beta": _bound(look.beta),
-        "best": {"text": f"{look.best_value:+.2f}"}, "line": line, "lineSan": line_san, "bestLine": best_line, "bestLineSan": best_san,
+        "best": best, "line": line, "lineSan": line_san, "bestLine": best_line, "bestLineSan": best_san,
         "limits": EMPTY["limits"] if limits is None
         else {"minimum": limits.minimum, "average": limits.average, "maximum": limits.maximum},
     }  # fmt: skip
