@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -293,7 +294,7 @@ def test_a_window_without_a_best_value_yet_shows_a_dash() -> None:
     assert str(shown[search_view.TRYING]) == "e4"
 
 
-def test_the_plan_announced_is_the_players_own(archive: Archive, tmp_path: Path) -> None:
+def test_the_plan_announced_is_the_one_the_player_moves_by(archive: Archive, tmp_path: Path, scripted_opponents: list[Scripted]) -> None:
     app = app_of(archive, tmp_path)
     asked: list[Limits] = []
 
@@ -310,7 +311,14 @@ def test_the_plan_announced_is_the_players_own(archive: Archive, tmp_path: Path)
         await until(pilot, lambda: "Tester plans for its next move at least 1.0, on average 2.0, at most 3.0 seconds." in spoken(app))
         (limits,) = asked
         assert limits.clock is not None
-        assert (limits.clock.left, limits.clock.increment, limits.clock.moves_to_go) == (3600, 0, 40)
+        assert (round(limits.clock.left), limits.clock.increment, limits.clock.moves_to_go) == (3600, 0, 40)
+        await type_in(pilot, "e4")
+        await until(pilot, lambda: plies(app) == 2)
+        after_e4 = app.desk.session.state().plies[0].fen
+        told = next(limits for fen, limits in scripted_opponents[-1].asked if fen == after_e4)
+        assert told.clock is not None
+        assert replace(told.clock, opponents=limits.clock.opponents) == limits.clock  # the person's clock ran on meanwhile
+        assert replace(told, clock=None) == replace(limits, clock=None)
 
     drive(app, story)
 

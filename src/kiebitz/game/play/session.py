@@ -31,6 +31,7 @@ from kiebitz.game.play.time_controls import Mode, TimeControl
 from kiebitz.game.play.turns import Turns
 from kiebitz.game.setup import playable_fen
 from kiebitz.language import Text
+from kiebitz.limits import Limits
 from kiebitz.options import OptionSet
 from kiebitz.player import Player
 
@@ -110,6 +111,11 @@ class Session:
     def clock(self) -> ChessClock:
         """To be read by views; only the session turns it."""
         return self._table.clock
+
+    def limits(self, white: bool) -> Limits:
+        """What this side would be told now if it were asked for a move."""
+        with self._table.lock:
+            return self._turns.limits(white)
 
     @property
     def number(self) -> int | None:

@@ -42,7 +42,7 @@ class Turns:
             return
         white = game.white_to_move
         player = table.players[white]
-        limits = self._limits(player, white)  # what is left when the clock begins to run
+        limits = self.limits(white)  # what is left when the clock begins to run
         table.time.let_run(white, table.arbiter.delay(player))
         if isinstance(player, Person):
             self.start_pondering()
@@ -55,9 +55,10 @@ class Turns:
         table.thinkers.ask(player, game.board, limits, "move", deepen=control.mode is Mode.DEPTH and control.deepen)
         self._limit_thinking(player, limits)
 
-    def _limits(self, player: Player, white: bool) -> Limits:
-        """Where nothing limits a game, full strength waits for the word, but a weak level moves when it has seen its share."""
-        limits = self._table.clock.limits(white)
+    def limits(self, white: bool) -> Limits:
+        """What a player is told when it is asked for a move.  Where nothing limits a game, full strength waits for the word, but a weak
+        level moves when it has seen its share."""
+        player, limits = self._table.players[white], self._table.clock.limits(white)
         if self._table.arbiter.keeps_reserve(player):
             limits = with_reserve(limits)
         thinker = unwrap(player)
@@ -166,7 +167,7 @@ class Turns:
         board.push(expected)
         if not board.has_legal_moves():
             return
-        limits = self._limits(player, white)
+        limits = self.limits(white)
         if isinstance(unwrap(player), Pondering):
             limits = replace(limits, ponder=True)
         table.post(events.ThinkingStarted(white, limits, board.fen(), pondering=True, expected=expected))

@@ -296,7 +296,7 @@ class Desk(Seat):
         thinker = unwrap(self.program)
         if not state.control.has_clock or not isinstance(thinker, Planning):
             return
-        three = three_limits(thinker.plan(self.session.clock.limits(not self.person_is_white)))
+        three = three_limits(thinker.plan(self.session.limits(not self.person_is_white)))
         if three is not None:
             low, middle, high = (decimal(f"{seconds:.1f}") for seconds in three)
             self.view.say(
