@@ -9,19 +9,24 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz import engine
 from kiebitz.search import parameters
 from kiebitz.search.parameters import BY_KEY, FIXED, PARAMETER_KEYS, PARAMETERS
 
-FOLDER = Path(parameters.__file__).parent
+FOLDERS = [Path(module.__file__ or "").parent for module in (parameters, engine)]
+FILES = {file.name: file for folder in FOLDERS for file in sorted(folder.glob("*.py"))}
 FREE = {0, 1, 2}  # nothing, one step, both sides or a half: and their negatives
 # What is no number to be tuned: sizes of arrays, layout of bits, rules of chess, classes, mixing of bits, housekeeping of threads.
 STRUCTURE = {
     "alarm.py": {"IDLE_SECONDS"},
     "clock.py": {"EVERY", "_SECOND", "_WORD"},
     "correction.py": {"GRAIN", "_TOP_BITS", "_KNIGHTS", "_QUEENS", "_HALFWAY"},
+    "crew.py": {"MAX_DEPTH"},
     "endgame_tables.py": {"_WORD"},
+    "engine.py": {"MILLISECONDS"},
     "exchange.py": {"_BEHIND"},
     "history.py": {"RECORD_BITS"},
+    "memory.py": {"LARGE_TABLE", "TABLE_THREADS", "AGES"},
     "oversight.py": {"SURE_TO_BE_SEEN", "_MAN_AT"},
     "ordering.py": {"FROM_TABLE", "GOOD_CAPTURE", "FIRST_KILLER", "SPECIAL_QUIET", "UNDERPROMOTION", "BAD_CAPTURE"},
     "parameters.py": {"PARAMETERS", "FIXED", "HUNDRED"},
@@ -39,6 +44,7 @@ STRUCTURE = {
         "WAYS", "NO_BOUND", "NO_VALUE", "_WORD", "_MEGABYTE", "_VALUE_AT", "_16_BITS", "_SHIFT", "_MOST_WORTH", "_SAMPLE", "_BITS",
     },
     "walking.py": {"SOONEST_REPETITION", "FIFTY_MOVES", "_STIR", "_FOLD", "DICE"},
+    "weakening.py": {"ALL_64_BITS", "_STIR", "_FROM", "_TARGET_AT"},
 }  # fmt: skip
 
 
@@ -58,9 +64,9 @@ def bare_numbers(source: str, structure: set[str]) -> Iterator[tuple[int, float]
                     yield node.lineno, node.value
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.py")), ids=lambda file: file.name)
-def test_no_number_stands_bare_in_the_search(file: Path) -> None:
-    found = [f"{file.name}:{line}: {value}" for line, value in bare_numbers(file.read_text(), STRUCTURE.get(file.name, set()))]
+@pytest.mark.parametrize("name", FILES)
+def test_no_number_stands_bare_in_the_search_or_the_engine(name: str) -> None:
+    found = [f"{name}:{line}: {value}" for line, value in bare_numbers(FILES[name].read_text(), STRUCTURE.get(name, set()))]
     assert found == [], "declare it in parameters.py"
 
 
@@ -72,8 +78,8 @@ def test_a_bare_number_would_be_found() -> None:
 
 def test_the_list_of_structure_is_not_longer_than_the_code() -> None:
     """A name that has gone must not wait for a number to hide behind it."""
-    given = {file: set().union(*map(names, ast.parse((FOLDER / file).read_text()).body)) for file in STRUCTURE}
-    assert {file: STRUCTURE[file] - given[file] for file in STRUCTURE if STRUCTURE[file] - given[file]} == {}
+    given = {name: set().union(*map(names, ast.parse(FILES[name].read_text()).body)) for name in STRUCTURE}
+    assert {name: STRUCTURE[name] - given[name] for name in STRUCTURE if STRUCTURE[name] - given[name]} == {}
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS, ids=PARAMETER_KEYS)
@@ -86,7 +92,7 @@ def test_every_parameter_is_within_its_bounds_and_has_words(parameter) -> None: 
 
 def test_every_parameter_is_used_by_the_search() -> None:
     """Declared and then forgotten would be a slider without effect."""
-    text = "".join(file.read_text() for file in [*FOLDER.glob("*.py"), *(FOLDER.parent / "engine").glob("*.py")])
+    text = "".join(file.read_text() for file in FILES.values())
     used = set(re.findall(r"\b([PF]\.\w+)", text))
     assert [key for key in PARAMETER_KEYS if f"P.{key}" not in used] == []
     assert [fixed.key for fixed in FIXED if f"F.{fixed.key}" not in used] == []

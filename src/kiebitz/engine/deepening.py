@@ -111,12 +111,12 @@ class Deepening:
             if limits.mate is not None and value > 0 and (plies + 1) // 2 <= limits.mate:
                 return True
             timed = plan.maximum is not None or limits.nodes is not None
-            if timed and limits.mate is None and depth >= 2 * plies + 6:
+            if timed and limits.mate is None and depth >= 2 * plies + F.mate_surplus:
                 return True  # a shorter mate is hardly to be expected
         if plan.maximum is None:
             return False
         elapsed = self.course.elapsed
-        if elapsed >= plan.maximum or (choices == 1 and depth >= 4):
+        if elapsed >= plan.maximum or (choices == 1 and depth >= F.only_move_depth):
             return True  # no time left, or nothing to choose
         nodes = [*self.worker.efforts().values()]
         return enough(plan, elapsed, stable, nodes[0] / max(1, sum(nodes)), drop)

@@ -38,6 +38,7 @@ from kiebitz.styles.style import STANDARD, Style
 from kiebitz.tablebase import Tablebase
 
 NO_TABLES = Tablebase()  # a weak level does not look anything up while it thinks
+MILLISECONDS = 1000  # in a second
 SMALL_MIND = 1  # megabytes a weak level remembers within one move
 FAILED = Text("An own term failed while thinking ({reason}).", "Ein eigenes Kriterium ist beim Denken gescheitert ({reason}).")
 
@@ -147,7 +148,7 @@ class Engine:
     def plan(self, limits: Limits) -> TimePlan:
         """How long one move may take."""
         late = self._lateness
-        return plan_time(limits, int(self.options["move_overhead_ms"]) / 1000 + late.usual, late.worst)
+        return plan_time(limits, int(self.options["move_overhead_ms"]) / MILLISECONDS + late.usual, late.worst)
 
     def frame(self) -> Frame | None:
         """What the search is doing right now; None before the first search."""

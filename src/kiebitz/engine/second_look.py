@@ -10,9 +10,10 @@ from kiebitz.engine.memory import Memory
 from kiebitz.engine.worker import Judgement, Line, Worker
 from kiebitz.player import Decision
 from kiebitz.score import Score, is_mate_value
+from kiebitz.search.parameters import F
 from kiebitz.search.record import NO_LIMIT, forget_learnt
 
-MOST_NODES, MEGABYTES = 60_000, 1  # it costs so much at most; longer searches go without
+MEGABYTES = 1
 # What the level overlooks it overlooks again.
 ALIKE = ("blindness", "oversight", "crowd", "root_men", "root_key", "last_move", "own_move", "seed")
 
@@ -26,7 +27,7 @@ class SecondLook:
     def without_mood(self, board: Board, judgement: Judgement, decision: Decision, best: Line, depth: int, first: Worker) -> Decision:
         """What the same look at the chosen move says without the mood; the rest of the judgement is mood, and said to be."""
         search = first.search
-        if not search["mood"] or int(search["nodes"]) > MOST_NODES or is_mate_value(best.value):
+        if not search["mood"] or int(search["nodes"]) > F.second_look_nodes or is_mate_value(best.value):
             return decision
         value = self._value(board, judgement, best.moves[0], depth, search, first.memory.age)
         if value is None or is_mate_value(value):
@@ -46,7 +47,7 @@ class SecondLook:
         worker.search["mood"] = 0
         value: int | None = None
         for ply in range(1, depth + 1):
-            worker.search["node_limit"] = NO_LIMIT if value is None else MOST_NODES
+            worker.search["node_limit"] = NO_LIMIT if value is None else F.second_look_nodes
             line = worker.one_depth(ply, [move], value)
             if line is None or worker.search["stop"]:
                 break

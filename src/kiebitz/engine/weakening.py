@@ -15,25 +15,23 @@ from kiebitz.limits import Limits
 from kiebitz.search.oversight import is_attacked, note_crowd, overlooked, shares_overlooked
 from kiebitz.search.parameters import F
 
-TIME_TROUBLE = 20.0  # seconds left, from which on a weak level ...
-HURRIED = 1.5  # ... overlooks so much more
-FEW_MEN = 5  # with so few men even a beginner plays with care ...
-WITH_CARE = (30_000, 12)  # ... and looks at so many positions at least, so deep
 ALL_64_BITS = 0xFFFFFFFFFFFFFFFF
+_STIR, _STIRRED = 0x9E3779B97F4A7C15, 0x1985  # neighbouring seeds shall have little in common
+_FROM, _TO = slice(2), slice(2, 4)  # the squares of a move in UCI notation
+_TARGET_AT = 6  # in the kernel's number of a move: the bit at which its target begins
 
 
 def weakness_here(weakness: Weakness, board: Board) -> Weakness:
     """What holds a level back in this position."""
-    if weakness is not FULL_STRENGTH and _men(board) <= FEW_MEN:
-        nodes, depth = WITH_CARE
-        return Weakness(max(weakness.nodes or 0, nodes), depth, 0, 0)
+    if weakness is not FULL_STRENGTH and _men(board) <= F.care_men:
+        return Weakness(max(weakness.nodes or 0, F.care_nodes), F.care_depth, 0, 0)
     return weakness
 
 
 def weaken(workers: Iterable[Worker], board: Board, limits: Limits, weakness: Weakness, mood: int, seed: int) -> None:
     """The records as they are on a level held back; full strength and no mood: as they are without."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + 0x1985) & ALL_64_BITS
-    blindness = weakness.blindness * (HURRIED if _is_in_time_trouble(limits) else 1)
+    mixed = (seed * _STIR + _STIRRED) & ALL_64_BITS
+    blindness = weakness.blindness * (F.trouble_blindness if _is_in_time_trouble(limits) else 1)
     for worker in workers:
         search = worker.search
         if blindness:
@@ -57,9 +55,9 @@ def seen_moves(worker: Worker, board: Board, legal: list[int], weakness: Weaknes
         overlooked(worker.state, tables(), worker.search, np.array(legal, dtype=np.int64), hidden)
     enough = max(np.sort(hidden)[min(F.sight_enough, len(legal)) - 1], 0)
     seen = [move for move, short in zip(legal, hidden, strict=True) if short <= enough]
-    undoing = board.moves[-2][2:4] + board.moves[-2][:2] if len(board.moves) > 1 else ""
+    undoing = board.moves[-2][_TO] + board.moves[-2][_FROM] if len(board.moves) > 1 else ""
     others = [move for move in seen if board.uci(move) != undoing or not board.is_quiet_number(move)]
-    if len(others) < len(seen) and not is_attacked(worker.state, tables(), square_number(undoing[:2])):
+    if len(others) < len(seen) and not is_attacked(worker.state, tables(), square_number(undoing[_FROM])):
         seen = others
     return seen or legal
 
@@ -73,8 +71,8 @@ def _move_before(board: Board, back: int) -> int:
     if len(board.moves) < back:
         return 0
     move = board.moves[-back]
-    return square_number(move[:2]) + 64 * square_number(move[2:4])
+    return square_number(move[_FROM]) | square_number(move[_TO]) << _TARGET_AT
 
 
 def _is_in_time_trouble(limits: Limits) -> bool:
-    return limits.clock is not None and limits.clock.left < TIME_TROUBLE
+    return limits.clock is not None and limits.clock.left < F.trouble_seconds

@@ -19,7 +19,7 @@ from kiebitz.levels import Weakness
 from kiebitz.probe import RootMoves
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, is_mate_value
 from kiebitz.search.endgame_tables import NOT_KNOWN, let_ask
-from kiebitz.search.parameters import P
+from kiebitz.search.parameters import F, P
 from kiebitz.search.record import NO_LIMIT, forget_learnt, new_search, set_parameters, start_counting
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.search import connect, search_root
@@ -39,9 +39,6 @@ MATE_SEARCH = {
     "losing_check_depth": 0,
     "history_skip": MATE_VALUE,
 }
-DECIDED = 800  # centipawns: from here on the search hunts for mates
-FULL_WINDOWS = 4  # depths so shallow that the value of the one before says little
-WIDEST_WINDOW = 1000  # centipawns: beyond, the window is open on both sides
 
 
 @dataclass(frozen=True)
@@ -126,10 +123,10 @@ class Worker:
     def one_depth(self, depth: int, moves: list[int], previous: int | None, watching: RootMoves | None = None) -> Line | None:
         """One depth with a window around the last value, widened until the value lies inside."""
         search = self.search
-        if depth <= FULL_WINDOWS:
+        if depth <= F.open_depths:
             previous = None
         search["iteration"] = depth
-        search["hunting"] = 1 if previous is not None and previous >= DECIDED else 0
+        search["hunting"] = 1 if previous is not None and previous >= F.hunting_from else 0
         search["root_count"] = len(moves)
         search["root_moves"][: len(moves)] = moves
         search["best_move"] = 0
@@ -168,7 +165,7 @@ class Worker:
             else:
                 return best
             width *= 2
-            if width > WIDEST_WINDOW:
+            if width > F.window_widest:
                 alpha, beta = -INFINITE_VALUE, INFINITE_VALUE
 
     def efforts(self) -> dict[int, int]:

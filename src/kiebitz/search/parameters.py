@@ -1,7 +1,7 @@
 """Every number of the search, once: default, bounds, meaning.
 
 PARAMETERS are read at run time from the search's record, so a play style can change them without compiling anything.
-FIXED are the same for all styles: what the threads share, and how time is divided.
+FIXED are the same for all styles: what the threads share, how the engine leads the search from depth to depth, and how time is divided.
 """
 
 from __future__ import annotations
@@ -112,6 +112,11 @@ FIXED: tuple[Fixed, ...] = (
     Fixed("tables_depth", 6, Text("An answer of the endgame tables is worth so much more depth than the search that asked", "Eine Auskunft der Endspieltabellen zählt so viel tiefer als die Suche, die gefragt hat")),
     Fixed("helper_lag", 2, Text("A further thread's result counts when it is at most so many depths behind", "Das Ergebnis eines weiteren Threads zählt, wenn er höchstens so viele Tiefen zurückliegt")),
     Fixed("helper_gain", 15, Text("and at least so many centipawns better: less is a matter of taste", "und mindestens so viele Centibauern besser ist: Weniger ist Geschmackssache")),
+    Fixed("open_depths", 4, Text("Depths so shallow that the value of the one before says little: every value is looked for", "So flache Tiefen, dass der Wert der Tiefe davor wenig sagt: Gesucht wird nach jedem Wert")),
+    Fixed("window_widest", 1000, Text("A half-width of the search window beyond this, centipawns, opens it on both sides", "Eine halbe Breite des Suchfensters darüber, Centibauern, öffnet es nach beiden Seiten")),
+    Fixed("hunting_from", 800, Text("From a value of so many centipawns on the search hunts for mates", "Ab einem Wert von so vielen Centibauern sucht das Programm nach Matts")),
+    Fixed("mate_surplus", 6, Text("With a mate found the search goes on to twice its half-moves and so many more: then a shorter one is hardly to be expected", "Ist ein Matt gefunden, geht die Suche bis zum Doppelten seiner Halbzüge und so viele weiter: Dann ist kaum ein kürzeres zu erwarten")),
+    Fixed("only_move_depth", 4, Text("With a single legal move so deep a look is enough", "Bei nur einem möglichen Zug genügt ein so tiefer Blick")),
     Fixed("time_moves_left", 28, Text("Moves a game is expected to go on, when nobody says", "Züge, die eine Partie voraussichtlich noch dauert, wenn niemand es sagt")),
     Fixed("time_least", 0.001, Text("Least time for a move, seconds", "Kleinste Zeit für einen Zug, Sekunden")),
     Fixed("time_overhead_moves", 10, Text("For so many moves to come the way to the clock is kept back", "Für so viele künftige Züge wird der Weg zur Uhr zurückgelegt")),
@@ -164,6 +169,12 @@ FIXED: tuple[Fixed, ...] = (
     Fixed("sight_temper", 40, Text("so many points of rating change the odds to overlook a move 2.7 times", "so viele Punkte der Wertung ändern die Aussicht, einen Zug zu übersehen, um das 2,7-fache")),
     Fixed("sight_most_blind", 1020, Text("of 1024 ordinary moves at most so many are overlooked", "von 1024 gewöhnlichen Zügen werden höchstens so viele übersehen")),
     Fixed("sight_enough", 3, Text("even who sees hardly anything thinks of so many moves", "an so viele Züge denkt auch, wer kaum etwas sieht")),
+    Fixed("trouble_seconds", 20.0, Text("With fewer seconds left on the clock a weak level is in time trouble", "Mit weniger Sekunden auf der Uhr ist eine schwache Stufe in Zeitnot")),
+    Fixed("trouble_blindness", 1.5, Text("and overlooks so many times as much", "und übersieht so vielmal so viel")),
+    Fixed("care_men", 5, Text("With so few men even a beginner plays with care", "Mit so wenigen Figuren spielt auch ein Anfänger sorgfältig")),
+    Fixed("care_nodes", 30_000, Text("and looks at so many positions at least", "und sieht mindestens so viele Stellungen an")),
+    Fixed("care_depth", 12, Text("so deep", "so tief")),
+    Fixed("second_look_nodes", 60_000, Text("How much of a value is mood is looked up with so many positions at most; longer searches go without", "Wie viel an einem Wert Laune ist, wird mit höchstens so vielen Stellungen nachgesehen; bei längeren Suchen unterbleibt es")),
     Fixed("mood_per_man", 2, Text("Weak levels misjudge a position by this share more for each man that has gone", "Schwache Stufen verschätzen sich je verschwundener Figur um diesen Anteil mehr")),
     Fixed("mood_shares", 5, Text("of so many shares in all; one of them on the board as it is", "von so vielen Anteilen insgesamt; einer davon gilt schon auf dem Brett, wie es ist")),
 )  # fmt: skip

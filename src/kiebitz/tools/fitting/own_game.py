@@ -23,7 +23,7 @@ from kiebitz.evaluation.evaluate import fill_piece_square
 from kiebitz.evaluation.record import forget_pawns, new_evaluation
 from kiebitz.evaluation.weights import fill_weights
 from kiebitz.score import INFINITE_VALUE, LONGEST_MATE, MATE_VALUE
-from kiebitz.search.parameters import P
+from kiebitz.search.parameters import F, P
 from kiebitz.search.reading import is_quiet
 from kiebitz.search.record import forget_learnt, new_search, set_parameters
 from kiebitz.search.search import connect, search_root
@@ -38,21 +38,18 @@ LOPSIDED = 400  # centipawns; an opening that gives more to one side is not play
 DEEPEST = 30
 HASH_MB = 4
 NOT_PLAYED = -1  # said instead of a result
-WINDOW_FROM = 5  # depth from which on the value before tells where to look
-WIDEST = 1000  # centipawns; a wider window is none
 FIFTY_MOVES, REPEATED = 100, 2
-DECIDED = 800  # centipawns: from here on the search hunts for mates, as in the engine
 
 
 @inner
 def _one_depth(state, tables, mind, search, table, age, depth, before):  # type: ignore[no-untyped-def]
     """The value of the position at one depth, with a window around the value before."""
     search.iteration = depth
-    search.hunting = 1 if depth >= WINDOW_FROM and before >= DECIDED else 0
+    search.hunting = 1 if depth > F.open_depths and before >= F.hunting_from else 0
     width = search.parameters[P.window]
     alpha = np.int64(-INFINITE_VALUE)
     beta = np.int64(INFINITE_VALUE)
-    if depth >= WINDOW_FROM and abs(before) < MATE_VALUE - LONGEST_MATE:
+    if depth > F.open_depths and abs(before) < MATE_VALUE - LONGEST_MATE:
         alpha = before - width
         beta = before + width
     while True:
@@ -67,7 +64,7 @@ def _one_depth(state, tables, mind, search, table, age, depth, before):  # type:
         else:
             return value
         width *= 2
-        if width > WIDEST:
+        if width > F.window_widest:
             alpha = np.int64(-INFINITE_VALUE)
             beta = np.int64(INFINITE_VALUE)
 
