@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,15 @@ import pytest
 import kiebitz
 from kiebitz import opponents
 from kiebitz.evaluation.terms import TERMS
-from kiebitz.interfaces.command_line.app import families_by_name
+from kiebitz.interfaces.command_line.app import build, families_by_name
+from kiebitz.interfaces.command_line.declare import DECLARED
+from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.files import STATIC, Files
 from kiebitz.interfaces.web.front import page_names
+from kiebitz.interfaces.web.play import asked as play
+from kiebitz.reasons.kinds import KINDS
 from kiebitz.search.parameters import PARAMETERS
+from kiebitz.styles.style import CONDUCT
 
 PACKAGE = Path(kiebitz.__file__).parent
 CONTRIBUTING = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -56,10 +62,44 @@ def test_an_opponent(key: str) -> None:
     assert promised("an opponent") == 2
 
 
+@pytest.mark.parametrize("key", CONDUCT)
+def test_a_style_key(key: str) -> None:
+    assert len(files_naming(key, "styles/")) == promised("a style key"), "what reads it lies elsewhere"
+
+
+# What no single detector can see: the search, a library, a table or the game as a whole has said so.
+SEEN_IN_PASSING = {
+    "zugzwang", "opposition", "onlyMove", "perpetualCheck", "material", "pawnEndgame", "tablebase", "bookMove", "prophylaxis", "threat",
+    "parry", "judgement",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [kind.key for kind in KINDS])
+def test_a_kind_of_reason(key: str) -> None:
+    declared = sum(kind.key == key for kind in KINDS)  # in kinds.py alone; mates in two to five are one declaration
+    detectors = [name for name in files_naming(key, "reasons/motifs/", "reasons/quiet_deeds.py") if not name.endswith("__init__.py")]
+    if key in SEEN_IN_PASSING:
+        assert (declared, detectors) == (1, [])
+    else:
+        assert declared + len(detectors) == promised("a kind of reason"), detectors
+
+
 def test_a_command_is_one_file() -> None:
     files = {Path(name).stem for name in TEXTS if name.startswith("interfaces/command_line/families/") and not name.endswith("__init__.py")}
     assert set(families_by_name()) == files
     assert promised("a command") == 1
+    build()
+    frame = TEXTS["interfaces/command_line/declare.py"] + TEXTS["interfaces/command_line/app.py"]
+    assert [one.words for one in DECLARED if " " not in one.words and f'"{one.words}"' in frame] == []
+
+
+def test_a_message_is_one_class() -> None:
+    declared = {name: text for name, text in TEXTS.items() if re.match(r"interfaces/web/(.*/)?(messages|asked)\.py$", name)}
+    said = Counter(kind for text in declared.values() for kind in re.findall(r'^    type: Literal\["(\w+)"\]', text, re.MULTILINE))
+    assert len(said) > 10, "the search finds what is there"
+    assert {kind: times for kind, times in said.items() if times != promised("a message")} == {}
+    asked = [*play.ASKED.values(), *analysis.ASKED.values()]
+    assert {kind.__module__ for kind in asked} <= {f"kiebitz.{name[:-3].replace('/', '.')}" for name in declared}
 
 
 def test_a_page_is_its_folder_and_a_line_of_the_frame() -> None:

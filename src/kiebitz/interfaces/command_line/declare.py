@@ -25,12 +25,7 @@ PLAY = Text("Play", "Spielen")
 LOOK = Text("Look inside and change", "Hineinschauen und verändern")
 EXAMINE = Text("Examine", "Prüfen")
 
-# The order in which help lists the commands; a new one that is not named here comes last.
-ORDER = (
-    "play", "uci", "opponents", "tictactoe", "train", "games", "book",
-    "go", "eval", "why", "tree", "minds", "kit", "styles", "analyse", "tune",
-    "suite", "exam", "match", "perft", "bench", "warm", "doctor",
-)  # fmt: skip
+LAST = 1000  # the rank of a command that does not say where help lists it: the smaller, the sooner
 
 USAGE = Text("Usage: ", "Aufruf: ")
 OPTIONS = Text("[OPTIONS]", "[OPTIONEN]")
@@ -55,6 +50,7 @@ class Declared:
     text: Text
     example: str
     function: Callable[..., None] | None = None  # a group may do nothing by itself
+    rank: int = LAST
 
 
 DECLARED: list[Declared] = []  # since the command line was built last
@@ -101,12 +97,16 @@ class Command(_Words, TyperCommand):
     """One command."""
 
 
+def rank_of(name: str) -> int:
+    """Of a command that was declared."""
+    return next((one.rank for one in DECLARED if one.words == name), LAST)
+
+
 class Group(_Words, TyperGroup):
-    """Several commands, in our order."""
+    """Several commands, by their ranks."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        known = {name: place for place, name in enumerate(ORDER)}
-        return sorted(super().list_commands(ctx), key=lambda name: (known.get(name, len(ORDER)), name))
+        return sorted(super().list_commands(ctx), key=lambda name: (rank_of(name), name))
 
 
 def use_language(word: str | None) -> None:
@@ -117,7 +117,7 @@ def use_language(word: str | None) -> None:
 
 
 def command(
-    app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None
+    app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None, rank: int = LAST
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Declare the function below as a command.  Its parameter `lang` is taken care of here."""
 
@@ -127,7 +127,7 @@ def command(
             use_language(kwargs.get("lang"))
             function(*args, **kwargs)
 
-        DECLARED.append(Declared(f"{_path.get(app, '')} {name}".strip(), text, str(example), function))
+        DECLARED.append(Declared(f"{_path.get(app, '')} {name}".strip(), text, str(example), function, rank))
         app.command(
             name,
             cls=Command,
@@ -141,11 +141,11 @@ def command(
     return declare
 
 
-def group(app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None) -> typer.Typer:
+def group(app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None, rank: int = LAST) -> typer.Typer:
     """A command with commands of its own; called alone it does what its callback says."""
     inner = typer.Typer(cls=Group, add_completion=False)
     _path[inner] = name
-    DECLARED.append(Declared(name, text, str(example)))
+    DECLARED.append(Declared(name, text, str(example), rank=rank))
     app.add_typer(
         inner,
         name=name,

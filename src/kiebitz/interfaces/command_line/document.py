@@ -10,7 +10,7 @@ import sys
 from typing import Any, get_args
 
 from kiebitz.interfaces.command_line.app import FAREWELL, INTRODUCTION, build
-from kiebitz.interfaces.command_line.declare import DECLARED, ORDER, Declared
+from kiebitz.interfaces.command_line.declare import DECLARED, Declared, rank_of
 from kiebitz.language import Language, Text, choose_language
 
 HEAD = Text(
@@ -89,12 +89,11 @@ JSON_KEYS = (
 def _declared(language: Language) -> list[Declared]:
     choose_language(language)
     build()
-    known = {name: place for place, name in enumerate(ORDER)}
     first = {one.words: place for place, one in enumerate(DECLARED)}
 
     def place(one: Declared) -> tuple[int, str, int]:
         name = one.words.split()[0]
-        return known.get(name, len(ORDER)), name, first[one.words]
+        return rank_of(name), name, first[one.words]
 
     return sorted(DECLARED, key=place)
 

@@ -8,6 +8,8 @@
         ) -> None:
             ...
 
+Help lists commands by their `rank`; without one a command comes last.
+
 No `from __future__ import annotations` there: the help texts in the annotations are made when `register` is
 called, in the user's language.  Heavy imports belong inside the functions, so that --help stays quick.
 """

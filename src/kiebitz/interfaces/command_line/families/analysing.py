@@ -56,7 +56,7 @@ THEORY = Text("The opening library knows {n} half-moves; {move} was new.", "Die 
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "analyse", ANALYSE, EXAMPLE, LOOK)
+    @command(app, "analyse", ANALYSE, EXAMPLE, LOOK, rank=150)
     def analyse(
         files: Annotated[list[str] | None, argument("GAMES.pgn …", FILES)] = None,
         movetime: Annotated[str | None, option("--movetime", MOVETIME, "S")] = None,

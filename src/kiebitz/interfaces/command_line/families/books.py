@@ -87,7 +87,7 @@ ALL = Text("print every line with its score", "jede Variante mit ihrer Bewertung
 
 
 def register(app: typer.Typer) -> None:
-    book = group(app, "book", BOOK, EXAMPLE, PLAY)
+    book = group(app, "book", BOOK, EXAMPLE, PLAY, rank=70)
 
     @alone(book)
     def whole(

@@ -52,7 +52,7 @@ PART, SHARE, TIMES, EACH = (
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "perft", PERFT, PERFT_EXAMPLE, EXAMINE)
+    @command(app, "perft", PERFT, PERFT_EXAMPLE, EXAMINE, rank=200)
     def perft(
         words: Annotated[list[str] | None, argument("FEN DEPTH", WORDS)] = None,
         chess960: Annotated[bool, typer.Option("--chess960", help=str(Text("Chess960 castling", "Rochade nach Chess960")))] = False,
@@ -94,7 +94,7 @@ def register(app: typer.Typer) -> None:
             print()
         print_facts([(POSITIONS, figure(total)), (TIME, f"{figure(seconds, 3)} s"), (SPEED, figure(speed))])
 
-    @command(app, "bench", BENCH, "kiebitz bench 14", EXAMINE)
+    @command(app, "bench", BENCH, "kiebitz bench 14", EXAMINE, rank=210)
     def bench(
         depth: Annotated[str, argument("DEPTH", BENCH_DEPTH.text)] = "10",
         profile: Annotated[bool, flag("--profile", PROFILE)] = False,

@@ -15,7 +15,7 @@ DOCTOR = Text(
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "doctor", DOCTOR, "kiebitz doctor", EXAMINE)
+    @command(app, "doctor", DOCTOR, "kiebitz doctor", EXAMINE, rank=230)
     def doctor(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
         from kiebitz.tools.doctor import examine
 

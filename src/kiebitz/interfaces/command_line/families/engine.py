@@ -22,7 +22,7 @@ READY = Text("Everything is compiled ({seconds} s).", "Alles ist übersetzt ({se
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "uci", UCI, "kiebitz uci --player salomon", PLAY)
+    @command(app, "uci", UCI, "kiebitz uci --player salomon", PLAY, rank=20)
     def uci(
         player: Annotated[str, option("--player", PLAYER, "NAME", "kiebitz")] = "kiebitz",
         style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "",
@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
 
         main(key, style)
 
-    @command(app, "warm", WARM, "kiebitz warm", EXAMINE)
+    @command(app, "warm", WARM, "kiebitz warm", EXAMINE, rank=220)
     def warm(
         engine_only: Annotated[bool, flag("--engine-only", ONLY_ENGINE)] = False,
         lang: Annotated[str | None, lang_option()] = None,

@@ -53,7 +53,7 @@ STOPPED = Text("Stopped after {done} of {total} questions.", "Angehalten nach {d
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "exam", EXAM, EXAMPLE, EXAMINE)
+    @command(app, "exam", EXAM, EXAMPLE, EXAMINE, rank=180)
     def exam(
         player: Annotated[list[str] | None, option("--player", PLAYER, "NAME", "kiebitz")] = None,
         engine: Annotated[list[str] | None, option("--engine", ENGINE, "CMD")] = None,

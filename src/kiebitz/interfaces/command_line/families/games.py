@@ -89,7 +89,7 @@ READING = Text("reading games …", "Partien werden gelesen …")
 
 
 def register(app: typer.Typer) -> None:
-    games = group(app, "games", GAMES, "kiebitz games --player Fischer --result 1-0", PLAY)
+    games = group(app, "games", GAMES, "kiebitz games --player Fischer --result 1-0", PLAY, rank=60)
 
     @alone(games)
     def listed(

@@ -42,7 +42,7 @@ ENGINE = {one.key: one for one in ENGINE_OPTIONS}
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "eval", EVAL, EXAMPLE, LOOK)
+    @command(app, "eval", EVAL, EXAMPLE, LOOK, rank=90)
     def evaluate(
         fen: Annotated[list[str] | None, argument("FEN", asking.FEN)] = None,
         style: Annotated[str | None, option("--style", ENGINE["style"].text, "S")] = None,

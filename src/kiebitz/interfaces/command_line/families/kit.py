@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
     from kiebitz.teaching.kit.ideas import IDEAS as KNOWN
     from kiebitz.teaching.kit.ideas import JUDGE_KEYS
 
-    @command(app, "kit", KIT, EXAMPLE, LOOK)
+    @command(app, "kit", KIT, EXAMPLE, LOOK, rank=130)
     def kit(
         fen: Annotated[list[str] | None, argument("FEN", asking.FEN)] = None,
         depth: Annotated[str | None, declared(DEPTH, "N", "2")] = None,

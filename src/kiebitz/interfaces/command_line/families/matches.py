@@ -114,7 +114,7 @@ EFFORT = Text(
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "match", MATCH, EXAMPLE, EXAMINE)
+    @command(app, "match", MATCH, EXAMPLE, EXAMINE, rank=190)
     def match(
         players: Annotated[list[str] | None, argument("A B …", PLAYERS)] = None,
         games: Annotated[str, option("--games", GAMES.text, "N", "100")] = "100",

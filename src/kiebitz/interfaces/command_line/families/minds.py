@@ -54,7 +54,7 @@ SHOWN = 6  # half-moves of a line
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "minds", MINDS, EXAMPLE, LOOK)
+    @command(app, "minds", MINDS, EXAMPLE, LOOK, rank=120)
     def minds(
         fen: Annotated[list[str] | None, argument("FEN", asking.FEN)] = None,
         pgn: Annotated[Path | None, option("--pgn", PGN, "FILE")] = None,

@@ -33,7 +33,7 @@ HOW = Text(
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "opponents", OPPONENTS, "kiebitz opponents salomon", PLAY)
+    @command(app, "opponents", OPPONENTS, "kiebitz opponents salomon", PLAY, rank=30)
     def opponents(
         name: Annotated[str | None, argument("[NAME]", NAME)] = None,
         as_json: Annotated[bool, json_option()] = False,

@@ -32,7 +32,7 @@ ORIGINAL = Text(
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "play", PLAY_TEXT, "kiebitz play --opponent salomon --color black", PLAY)
+    @command(app, "play", PLAY_TEXT, "kiebitz play --opponent salomon --color black", PLAY, rank=10)
     def play(
         opponent: Annotated[str, option("--opponent", OPPONENT, "NAME", "kiebitz")] = "kiebitz",
         level: Annotated[str | None, option("--level", LEVEL_TEXT, "N|adaptive")] = None,

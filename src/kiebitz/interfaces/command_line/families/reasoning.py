@@ -39,7 +39,7 @@ SHOWN = 10  # plies of a line that are printed
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "why", WHY, EXAMPLE, LOOK)
+    @command(app, "why", WHY, EXAMPLE, LOOK, rank=100)
     def why(
         words: Annotated[list[str] | None, argument("FEN [MOVE]", POSITION)] = None,
         against: Annotated[str | None, option("--against", AGAINST, "MOVE")] = None,

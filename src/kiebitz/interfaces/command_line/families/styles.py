@@ -53,7 +53,7 @@ SIDES = {"both": Text("both sides", "beide Seiten"), "own": Text("own side", "ei
 
 
 def register(app: typer.Typer) -> None:
-    styles = group(app, "styles", STYLES, EXAMPLE, LOOK)
+    styles = group(app, "styles", STYLES, EXAMPLE, LOOK, rank=140)
 
     @alone(styles)
     def listed(

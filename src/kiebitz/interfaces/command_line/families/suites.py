@@ -35,7 +35,7 @@ SOLVING = Text("{done} of {total}, solved: {solved}", "{done} von {total}, gelö
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "suite", SUITE, EXAMPLE, EXAMINE)
+    @command(app, "suite", SUITE, EXAMPLE, EXAMINE, rank=170)
     def suite(
         file: Annotated[str | None, argument("FILE.epd", FILE)] = None,
         movetime: Annotated[str | None, option("--movetime", asking.MOVETIME.text, "S", "1")] = None,

@@ -37,7 +37,7 @@ ENGINE = {one.key: one for one in ENGINE_OPTIONS}
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "go", GO, EXAMPLE, LOOK)
+    @command(app, "go", GO, EXAMPLE, LOOK, rank=80)
     def go(
         fen: Annotated[list[str] | None, argument("FEN", asking.FEN)] = None,
         player: Annotated[str, option("--player", PLAYER, "NAME", "kiebitz")] = "kiebitz",

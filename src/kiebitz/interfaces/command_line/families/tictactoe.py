@@ -11,7 +11,7 @@ TEXT = Text("Play tic-tac-toe against the teaching program of 1985.", "Tic-Tac-T
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "tictactoe", TEXT, "kiebitz tictactoe", PLAY)
+    @command(app, "tictactoe", TEXT, "kiebitz tictactoe", PLAY, rank=40)
     def tictactoe(lang: Annotated[str | None, lang_option()] = None) -> None:
         from kiebitz.interfaces.terminal.tictactoe import play
 

@@ -51,7 +51,7 @@ LEAVING = ("q", "quit", "exit", "ende")
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "train", TRAIN, "kiebitz train --collect game.pgn --side white", PLAY)
+    @command(app, "train", TRAIN, "kiebitz train --collect game.pgn --side white", PLAY, rank=50)
     def train(
         collect: Annotated[str | None, option("--collect", COLLECT, "GAME")] = None,
         side: Annotated[str, option("--side", SIDE.text, "white|black|both")] = "both",

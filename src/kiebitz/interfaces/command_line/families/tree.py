@@ -44,7 +44,7 @@ KILLERS_SHOWN = 6
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "tree", TREE, EXAMPLE, LOOK)
+    @command(app, "tree", TREE, EXAMPLE, LOOK, rank=110)
     def tree(
         words: Annotated[list[str] | None, argument("FEN [MOVES]", POSITION)] = None,
         depth: Annotated[str | None, declared(asking.DEPTH)] = None,

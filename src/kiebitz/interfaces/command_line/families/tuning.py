@@ -80,7 +80,7 @@ STOPPED = Text(
 
 
 def register(app: typer.Typer) -> None:
-    @command(app, "tune", TUNE, TUNE_EXAMPLE, LOOK)
+    @command(app, "tune", TUNE, TUNE_EXAMPLE, LOOK, rank=160)
     def tune(
         files: Annotated[list[str] | None, argument("FILE …", FILES)] = None,
         out: Annotated[str, option("--out", OUT, "FILE.toml", "tuned.toml")] = "tuned.toml",
