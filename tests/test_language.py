@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import locale
 import pickle
+import re
 from contextvars import copy_context
 from pathlib import Path
 
@@ -13,7 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kiebitz
-from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, counted, current_language, same, system_language
+from kiebitz.language import (
+    LANGUAGES,
+    KiebitzError,
+    Text,
+    choose_language,
+    counted,
+    current_language,
+    decimal,
+    same,
+    system_language,
+    thousands,
+)
 
 
 @pytest.mark.parametrize(("en", "de"), [("", "x"), ("x", ""), ("{a}", "{b}"), ("{a}", "a"), ("a", "{a}"), ("{a} {b}", "{a}")])
@@ -136,6 +148,18 @@ def _ending(sentence: str) -> tuple[str, bool]:
 def test_one_is_counted_in_the_singular() -> None:
     one, many = Text("One line.", "Eine Variante."), Text("{n} lines.", "{n} Varianten.")
     assert [counted(n, one, many).en for n in (0, 1, 2)] == ["0 lines.", "One line.", "2 lines."]
+
+
+def test_figures_are_written_as_in_either_language() -> None:
+    assert (decimal("1.50").en, decimal("1.50").de) == ("1.50", "1,50")
+    assert (thousands(1234567).en, thousands(1234567).de) == ("1,234,567", "1.234.567")
+
+
+def test_figures_are_turned_into_german_in_one_place() -> None:
+    package = Path(kiebitz.__file__).parent
+    turned = re.compile(r"""replace\((["'])\.\1, (["']),\2\)|:,\}["']\.replace\((["']),\3, (["'])\.\4\)""")
+    found = [path.relative_to(package).as_posix() for path in package.rglob("*.py") if turned.search(path.read_text(encoding="utf-8"))]
+    assert found == ["language.py"]
 
 
 def test_an_error_comes_whole_out_of_another_process() -> None:

@@ -69,6 +69,11 @@ def decimal(written: str) -> Text:
     return Text.finished(written, written.replace(".", ","))
 
 
+def thousands(n: int) -> Text:
+    """A number in groups of three figures: 1,234 and 1.234."""
+    return Text.finished(f"{n:,}", f"{n:,}".replace(",", "."))
+
+
 def counted(n: int, one: Text, many: Text) -> Text:
     """Singular or plural, with `{n}` filled in where the sentence has it."""
     text = one if n == 1 else many

@@ -13,6 +13,7 @@ TO_GERMAN = str.maketrans(PIECE_LETTERS, GERMAN_LETTERS)
 TO_FIGURES = str.maketrans(PIECE_LETTERS, FIGURES)
 # For moves, where small letters are files and pawns have none.
 MOVE_TO_GERMAN = str.maketrans("NBRQ", "SLTD")
+MOVE_TO_FIGURES = str.maketrans(PIECE_LETTERS[1:6], FIGURES[1:6])
 # For one letter that is known to be a piece: no letter means two of them, B is always the bishop.
 TO_ENGLISH = str.maketrans("SLTDsltd", "NBRQnbrq")
 

@@ -20,7 +20,7 @@ from kiebitz.evaluation.record import new_evaluation, new_trace
 from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT, TERMS
 from kiebitz.evaluation.weights import DECLARED, Weighing, fill_weights
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 
 
 @dataclass(frozen=True)
@@ -148,8 +148,7 @@ def reasons(explanation: Explanation, most: int = 5) -> list[Text]:
     sentences = []
     for share in explanation.largest(most):
         side = Text("White", "Weiß") if share.contribution > 0 else Text("Black", "Schwarz")
-        pawns = f"{abs(share.contribution) / 100:.2f}"
-        value = Text.finished(pawns, pawns.replace(".", ","))
+        value = decimal(f"{abs(share.contribution) / 100:.2f}")
         sentences.append(
             Text("{side} +{value}: {name}. {why}", "{side} +{value}: {name}. {why}").format(
                 side=side, value=value, name=share.term.name, why=share.sentence()

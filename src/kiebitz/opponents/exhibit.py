@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kiebitz.core.fen import START_FEN
+from kiebitz.core.men import PIECE_NAMES
 from kiebitz.language import Text
 from kiebitz.opponents.screen import Screen
 
@@ -60,13 +61,7 @@ class Group:
 
 
 MEN = Text("Value of the men", "Wert der Figuren")
-_KINDS = (
-    Text("Pawn", "Bauer"),
-    Text("Knight", "Springer"),
-    Text("Bishop", "Läufer"),
-    Text("Rook", "Turm"),
-    Text("Queen", "Dame"),
-)
+_KINDS = tuple(Text(name.en.capitalize(), name.de) for name in (PIECE_NAMES[letter] for letter in "pnbrq"))
 
 
 def men(values: tuple[float, ...], source: str) -> Group:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kiebitz.core.bitboards import square_name
+from kiebitz.core.men import MOVE_TO_GERMAN
 from kiebitz.language import Text
 
 CASES = ("", "_acc", "_dat", "_von")
@@ -43,7 +44,6 @@ _ARTICLES = {  # masculine, feminine, plural
 }
 _INDEFINITE = {"": ("ein", "eine"), "_acc": ("einen", "eine"), "_dat": ("einem", "einer"), "_von": ("von einem", "von einer")}
 _NUMBERS = {2: ("two", "zwei"), 3: ("three", "drei"), 4: ("four", "vier"), 5: ("five", "fünf"), 6: ("six", "sechs")}
-_GERMAN_LETTERS = str.maketrans("QRBN", "DTLS")
 
 
 def joined(words: list[str], last: str) -> str:
@@ -109,7 +109,7 @@ def side(white: bool) -> Text:
 
 def move_text(san: str, number: int = 0, white: bool = True) -> Text:
     """A move as both languages write it, with its number where one is given."""
-    german = san.replace("O", "0") if san.startswith("O-O") else san.translate(_GERMAN_LETTERS)
+    german = san.replace("O", "0") if san.startswith("O-O") else san.translate(MOVE_TO_GERMAN)
     prefix = "" if not number else f"{number}." if white else f"{number}…"
     return Text.finished(prefix + san, prefix + german)
 

@@ -18,7 +18,7 @@ from kiebitz import opponents
 from kiebitz.evaluation.term import ADVANTAGE, Group, Term
 from kiebitz.evaluation.terms import TERMS
 from kiebitz.game.book.options import OPTIONS as BOOK_OPTIONS
-from kiebitz.language import Language, Text
+from kiebitz.language import Language, Text, decimal
 from kiebitz.opponents import tictactoe
 from kiebitz.opponents.profiles import Profile
 from kiebitz.options import ENGINE_OPTIONS, Option
@@ -42,8 +42,7 @@ def _head(name: str, language: Language) -> str:
 
 def _figure(value: float, language: Language) -> str:
     """With the decimal sign of the language."""
-    plain = f"{value:.15g}"
-    return plain.replace(".", ",") if language == "de" else plain
+    return decimal(f"{value:.15g}").to(language)
 
 
 def _table(headings: str, rows: Iterable[Iterable[object]]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.language import Text, counted, same
+from kiebitz.language import Text, counted, decimal, same
 from kiebitz.reasons.men import move_text
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE, is_mate_value
 from kiebitz.tree.fate import Fate
@@ -27,9 +27,8 @@ def worth(value: int) -> Text:
             else Text("being mated in ply {plies}", "mattgesetzt im Halbzug {plies}")
         )
         return text.format(plies=plies)
-    figure = f"{abs(value) / 100:.2f}"
     sign = "+" if value > 0 else "−" if value < 0 else ""
-    return Text.finished(sign + figure, sign + figure.replace(".", ","))
+    return decimal(f"{sign}{abs(value) / 100:.2f}")
 
 
 _BOUNDS = {

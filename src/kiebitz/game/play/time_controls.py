@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from kiebitz.language import KiebitzError, Text, decimal
+from kiebitz.language import KiebitzError, Text, decimal, thousands
 from kiebitz.limits import Clock, Limits
 
 
@@ -76,7 +76,6 @@ class TimeControl:
     @property
     def text(self) -> Text:
         """The same for people."""
-        nodes = f"{self.nodes:,}"
         templates = {
             Mode.SECONDS_A_MOVE: Text("{seconds} seconds a move", "{seconds} Sekunden je Zug"),
             Mode.MOVES_IN_TIME: Text("{moves} moves in {minutes} minutes", "{moves} Züge in {minutes} Minuten"),
@@ -87,7 +86,7 @@ class TimeControl:
         }
         values = {
             "seconds": decimal(f"{self.seconds:g}"), "minutes": decimal(f"{self.seconds / 60:g}"), "moves": self.moves,
-            "increment": decimal(f"{self.increment:g}"), "depth": self.depth, "nodes": Text.finished(nodes, nodes.replace(",", ".")),
+            "increment": decimal(f"{self.increment:g}"), "depth": self.depth, "nodes": thousands(self.nodes),
         }  # fmt: skip
         return templates[self.mode].format(**values)
 

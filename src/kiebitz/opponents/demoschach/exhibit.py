@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.core.board import Board
-from kiebitz.language import Text
+from kiebitz.language import Text, thousands
 from kiebitz.opponents.demoschach.settings import budget
 from kiebitz.opponents.demoschach.terms import TERMS
 from kiebitz.opponents.demoschach.weights import PAWN_BONUS, VALUES
@@ -51,10 +51,8 @@ def _initiative() -> Text:
 
 
 def _level(level: int) -> Text:
-    count = f"{budget(level):,}"
-    return Text("{n} positions before the last deepening", "{n} Stellungen vor der letzten Vertiefung").format(
-        n=Text(count, count.replace(",", "."))
-    )
+    text = Text("{n} positions before the last deepening", "{n} Stellungen vor der letzten Vertiefung")
+    return text.format(n=thousands(budget(level)))
 
 
 def _forty_columns(board: Board, decision: Decision) -> list[str]:

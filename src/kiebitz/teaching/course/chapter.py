@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from kiebitz.language import KiebitzError, Text
+from kiebitz.language import KiebitzError, Text, decimal
 
 Cell = Text | str
 
@@ -78,13 +78,6 @@ def numbers(low: int, high: int) -> tuple[tuple[str, Text], ...]:
     return tuple((str(n), Text.finished(str(n), str(n))) for n in range(low, high + 1))
 
 
-def decimal(value: float, digits: int = 1) -> Text:
+def rounded(value: float, digits: int = 1) -> Text:
     """1.5 and 1,5."""
-    english = f"{value:.{digits}f}".replace("-", "−")
-    return Text.finished(english, english.replace(".", ","))
-
-
-def grouped(n: int) -> Text:
-    """1,234 and 1.234."""
-    english = f"{n:,}"
-    return Text.finished(english, english.replace(",", "."))
+    return decimal(f"{value:.{digits}f}".replace("-", "−"))

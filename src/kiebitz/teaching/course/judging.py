@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.teaching.character import CLOSED, OPEN, character, features
-from kiebitz.teaching.course.chapter import Chapter, Field, Outcome, Quiz, decimal, numbers
+from kiebitz.teaching.course.chapter import Chapter, Field, Outcome, Quiz, numbers, rounded
 from kiebitz.teaching.lessons import chess_45_material, exchange_value, greenblatt_king_rank, material_ratio
 
 WORTH = {"P": 100, "N": 325, "B": 325, "R": 500, "Q": 900}
@@ -15,8 +15,7 @@ KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (
 
 
 def _signed(value: float, digits: int = 0) -> Text:
-    english = f"{value:+.{digits}f}".replace("-", "−")
-    return Text.finished(english, english.replace(".", ","))
+    return decimal(f"{value:+.{digits}f}".replace("-", "−"))
 
 
 # Boards ----------------------------------------------------------------------------------------------
@@ -114,7 +113,7 @@ def _ratio(chosen: Mapping[str, str]) -> Outcome:
         (Text("all pieces", "alle Figuren"), 3200),
     ):
         white, black = START - gone, START - gone - ahead
-        rows.append((name, _signed(white - black), decimal(material_ratio(white, black), 4)))
+        rows.append((name, _signed(white - black), rounded(material_ratio(white, black), 4)))
     said = Text(
         "The difference stays {difference}; the ratio goes from {first} to {last}.",
         "Die Differenz bleibt {difference}; das Verhältnis geht von {first} auf {last}.",
@@ -153,7 +152,7 @@ RATIO = Chapter(
         lambda: Text(
             "{few} with one pawn left, {many} with everything on the board.",
             "{few} mit einem letzten Bauern, {many} mit allem auf dem Brett.",
-        ).format(few=decimal(material_ratio(100, 0), 4), many=decimal(material_ratio(4000, 3900), 4)),
+        ).format(few=rounded(material_ratio(100, 0), 4), many=rounded(material_ratio(4000, 3900), 4)),
     ),
 )
 
@@ -167,13 +166,13 @@ def _chess_45(chosen: Mapping[str, str]) -> Outcome:
     rows = tuple(
         (
             str(count),
-            decimal(chess_45_material(difference, count, total)),
-            decimal(chess_45_material(difference, count, max(0, total - 1000))),
+            rounded(chess_45_material(difference, count, total)),
+            rounded(chess_45_material(difference, count, max(0, total - 1000))),
         )
         for count in range(0, 9, 2)
     )
     said = Text("{difference} points ahead count as {value}.", "{difference} Punkte Vorsprung zählen {value}.").format(
-        difference=difference, value=decimal(value)
+        difference=difference, value=rounded(value)
     )
     head = (
         Text("Pawns of the better side", "Bauern der besseren Seite"),
@@ -213,7 +212,7 @@ CHESS_45 = Chapter(
         (Text("it counts more", "es zählt mehr"), Text("it counts less", "es zählt weniger"), Text("nothing", "nichts")),
         lambda: 0 if chess_45_material(325, 6, 5675) > chess_45_material(325, 6, 6675) else 1,
         lambda: Text("From {before} to {after}.", "Von {before} auf {after}.").format(
-            before=decimal(chess_45_material(325, 6, 6675)), after=decimal(chess_45_material(325, 6, 5675))
+            before=rounded(chess_45_material(325, 6, 6675)), after=rounded(chess_45_material(325, 6, 5675))
         ),
     ),
 )

@@ -11,8 +11,8 @@ from functools import cache
 import chess
 
 from kiebitz.game.notation import san_text
-from kiebitz.language import Text
-from kiebitz.teaching.course.chapter import YES_NO, Cell, Chapter, Field, Outcome, Quiz, grouped, numbers
+from kiebitz.language import Text, thousands
+from kiebitz.teaching.course.chapter import YES_NO, Cell, Chapter, Field, Outcome, Quiz, numbers
 from kiebitz.teaching.kit.search import Thought, think
 
 MATRIX = ((4, -2, 1), (2, 1, 3), (9, -8, 0))
@@ -46,7 +46,7 @@ def _compared(fen: str, depth: int, searches: tuple[tuple[Text, tuple[str, ...]]
     rows = []
     for name, ideas in searches:
         thought = searched(fen, depth, ideas)
-        rows.append((name, grouped(thought.positions), _name(fen, thought.move), str(thought.value).replace("-", "−")))
+        rows.append((name, thousands(thought.positions), _name(fen, thought.move), str(thought.value).replace("-", "−")))
     return tuple(rows)
 
 
@@ -61,7 +61,7 @@ SAVED = Text(
 
 
 def _saved(before: int, after: int) -> Text:
-    return SAVED.format(after=grouped(after), before=grouped(before), percent=round(100 * after / before))
+    return SAVED.format(after=thousands(after), before=thousands(before), percent=round(100 * after / before))
 
 
 HEAD = (SEARCH, POSITIONS, MOVE, VALUE)
@@ -148,7 +148,7 @@ def _recursion(chosen: Mapping[str, str]) -> Outcome:
     said = Text(
         "{calls} calls, but never more than {high} positions on the stack at a time.",
         "{calls} Aufrufe, aber nie mehr als {high} Stellungen zugleich auf dem Stapel.",
-    ).format(calls=grouped(calls), high=highest)
+    ).format(calls=thousands(calls), high=highest)
     head = (Text("Call", "Aufruf"), Text("On the stack", "Auf dem Stapel"))
     return Outcome(said, head, tuple((str(n), stack) for n, stack in enumerate(stacks, 1)))
 
@@ -181,7 +181,7 @@ RECURSION = Chapter(
         lambda: Text(
             "{high} entries for {calls} calls: the half-moves, and the position at the top.",
             "{high} Einträge bei {calls} Aufrufen: die Halbzüge und die Ausgangsstellung.",
-        ).format(high=walked(5, 6)[1], calls=grouped(walked(5, 6)[0])),
+        ).format(high=walked(5, 6)[1], calls=thousands(walked(5, 6)[0])),
     ),
 )
 
@@ -196,14 +196,14 @@ def _minimax(chosen: Mapping[str, str]) -> Outcome:
     for depth in range(1, int(chosen["depth"]) + 1):
         thought = searched(fen, depth, ())
         growth = f"× {thought.positions / before:.0f}" if before else "–"
-        rows.append((str(depth), grouped(thought.positions), growth, _name(fen, thought.move)))
+        rows.append((str(depth), thousands(thought.positions), growth, _name(fen, thought.move)))
         before = thought.positions
     said = Text(
         "{n} positions at depth {depth}: {times} times as many as at depth 1.",
         "{n} Stellungen bei Tiefe {depth}: {times}-mal so viele wie bei Tiefe 1.",
-    ).format(n=grouped(before), depth=len(rows), times=grouped(round(before / searched(fen, 1, ()).positions)))
+    ).format(n=thousands(before), depth=len(rows), times=thousands(round(before / searched(fen, 1, ()).positions)))
     if len(rows) == 1:
-        said = Text("{n} positions; now one half-move more.", "{n} Stellungen; jetzt einen Halbzug mehr.").format(n=grouped(before))
+        said = Text("{n} positions; now one half-move more.", "{n} Stellungen; jetzt einen Halbzug mehr.").format(n=thousands(before))
     return Outcome(said, (Text("Half-moves", "Halbzüge"), POSITIONS, Text("Growth", "Zuwachs"), MOVE), tuple(rows), fen)
 
 

@@ -7,9 +7,9 @@ import random
 from collections.abc import Mapping
 from functools import cache
 
-from kiebitz.language import Text
+from kiebitz.language import Text, thousands
 from kiebitz.opponents.tictactoe import COMPUTER, HUMAN, LISTING, MODE_TEXTS, PROSE, Mode, all_games
-from kiebitz.teaching.course.chapter import Cell, Chapter, Field, Outcome, Quiz, grouped, numbers
+from kiebitz.teaching.course.chapter import Cell, Chapter, Field, Outcome, Quiz, numbers
 from kiebitz.teaching.four_by_four import play_out
 
 WEIGHTS = {"listing": (Text("as in the listing", "wie im Listing"), LISTING), "prose": (Text("as in the prose", "wie im Text"), PROSE)}
@@ -95,7 +95,7 @@ def _sequences(cells: int, moves: int) -> int:
 def _four(chosen: Mapping[str, str]) -> Outcome:
     moves, depth = int(chosen["moves"]), int(chosen["depth"])
     won, drawn, lost = four(depth, chosen["first"] == "computer")
-    rows = tuple((str(n), grouped(_sequences(9, n)), grouped(_sequences(16, n))) for n in range(1, moves + 1))
+    rows = tuple((str(n), thousands(_sequences(9, n)), thousands(_sequences(16, n))) for n in range(1, moves + 1))
     said = Text(
         "Looking at its own move only it wins {won} of {all} games against chance, draws {drawn} and loses {lost}.",
         "Mit Blick nur auf den eigenen Zug gewinnt es {won} von {all} Spielen gegen den Zufall, {drawn} enden remis, {lost} verliert es.",
@@ -139,7 +139,7 @@ FOUR = Chapter(
         ),
         lambda: min(range(3), key=lambda n: abs((2, 14, 100)[n] - _sequences(16, 4) / _sequences(9, 4))),
         lambda: Text("{big} against {small}.", "{big} gegen {small}.").format(
-            big=grouped(_sequences(16, 4)), small=grouped(_sequences(9, 4))
+            big=thousands(_sequences(16, 4)), small=thousands(_sequences(9, 4))
         ),
     ),
 )

@@ -15,7 +15,7 @@ import numpy as np
 
 from kiebitz.core.board import Board
 from kiebitz.game.book.player import LibraryPlayer
-from kiebitz.language import Text
+from kiebitz.language import Text, decimal
 from kiebitz.limits import Limits
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.styles.traits import TRAITS, Promise
@@ -155,8 +155,7 @@ def broken(promises: Mapping[str, Promise], measurement: Measurement) -> list[st
 
 def figure(value: float) -> Text:
     """A number as people write it in either language."""
-    word = f"{value:.1f}" if abs(value) < 100 else f"{value:.0f}"
-    return Text.finished(word, word.replace(".", ","))
+    return decimal(f"{value:.1f}" if abs(value) < 100 else f"{value:.0f}")
 
 
 def telling(traits: Mapping[str, Measured]) -> list[str]:

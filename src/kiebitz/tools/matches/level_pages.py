@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kiebitz.language import Language, Text, decimal
+from kiebitz.language import Language, Text, decimal, thousands
 from kiebitz.levels import CLEAR_LEVEL, FULL_LEVEL, elo_of_level, puzzles_of_level, weakness_of_level
 from kiebitz.search.parameters import F
 from kiebitz.tools.characters import level_results
@@ -167,11 +167,7 @@ def _held_back(level: int, language: Language) -> tuple[str, ...]:
     if weak.nodes is None:
         return tuple(NOTHING_HELD_BACK.to(language).split("|"))
     mood = decimal(f"{weak.mood / 100:.2f}").to(language)
-    return _thousands(weak.nodes, language), str(weak.depth), f"{100 * weak.blindness / 1024:.0f} %", mood
-
-
-def _thousands(number: int, language: Language) -> str:
-    return f"{number:,}" if language == "en" else f"{number:,}".replace(",", ".")
+    return thousands(weak.nodes).to(language), str(weak.depth), f"{100 * weak.blindness / 1024:.0f} %", mood
 
 
 def _neighbours(results: Results, measured: dict[str, Rating], name: str, language: Language) -> str:
@@ -213,11 +209,11 @@ def _puzzle_parts(language: Language) -> list[str]:
     count = max((measured[who][level_results.RATING].number for who in levels), default=0)
     first = LEVEL.to(language)
     return [
-        PUZZLES.format(count=_thousands(count, language)).to(language),
+        PUZZLES.format(count=thousands(count)).to(language),
         table(" | ".join((CURVE.to(language), *(f"> {band}" for band in bands))), curve),
         *((STEEP.to(language), table(STEEPNESS.to(language), steep)) if steep else ()),
         table(" | ".join((first, *(f"> {theme}" for theme in THEMES))), themes),
-        HABITS.format(nodes=_thousands(JUDGED.nodes or 0, language)).to(language),
+        HABITS.format(nodes=thousands(JUDGED.nodes or 0)).to(language),
         table(" | ".join((first, *(f"> {name.to(language)}" for name, _ in TELLTALES.values()))), habits),
     ]
 
@@ -244,7 +240,7 @@ def levels_page(language: Language, results: Results | None = None) -> str:
             LEVELS.format(n=FULL_LEVEL, enough=F.sight_enough, clear=CLEAR_LEVEL).to(language),
             MEANING.to(language) + "\n",
             table(COLUMNS.to(language), rows),
-            UNDER_THE_TABLE.format(n=FULL_LEVEL, nodes=_thousands(FULL_NODES, language)).to(language),
+            UNDER_THE_TABLE.format(n=FULL_LEVEL, nodes=thousands(FULL_NODES)).to(language),
             table(Text("level | neighbours", "Stufe | Nachbarn").to(language), met),
             *_puzzle_parts(language),
             FREE_RATING.format(lowest=elo_of_level(1), highest=elo_of_level(FULL_LEVEL - 1)).to(language),

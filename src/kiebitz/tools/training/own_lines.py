@@ -7,6 +7,7 @@ import hashlib
 import chess.pgn
 
 from kiebitz.core.board import Board
+from kiebitz.core.men import MOVE_TO_FIGURES
 from kiebitz.game.book.check import book_key
 from kiebitz.game.book.library import Book, standard_book
 from kiebitz.game.book.own_lines import OwnLines, prepared
@@ -16,7 +17,6 @@ from kiebitz.tools.training.collection import Collection
 from kiebitz.tools.training.exercise import OWN_LINE, Exercise, Hint
 
 SHOWN = 8  # half-moves of what follows
-FIGURINES = str.maketrans("KQRBN", "♔♕♖♗♘")  # the way there, for readers of both languages
 LEADS = Text("It leads to: {name}.", "Es geht in diese Eröffnung: {name}.")
 MOVE_NUMBER = Text("It is move {n} of a line of your own.", "Es ist der {n}. Zug einer eigenen Variante.")
 WHICH_MAN = Text("The man on {square} moves.", "Es zieht der Stein auf {square}.")
@@ -60,7 +60,7 @@ def _exercise(key: str, nodes: list[chess.pgn.ChildNode], white: bool, book: Boo
             Hint(WHICH_MAN.format(square=start), (start,)),
             Hint(ANSWER.format(move=san_text(board.san(first.uci()))), (start,)),
         ),
-        source=before.root().variation_san(before.move_stack).translate(FIGURINES) if before.move_stack else "",
+        source=before.root().variation_san(before.move_stack).translate(MOVE_TO_FIGURES) if before.move_stack else "",
     )
 
 

@@ -16,7 +16,7 @@ from kiebitz.interfaces.web.play.first_game import FirstThought
 from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.tree.forest import Forest, Planted
 from kiebitz.interfaces.web.tree.messages import Grown
-from kiebitz.language import Text
+from kiebitz.language import Text, thousands
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Decision, set_option, unwrap
@@ -149,8 +149,4 @@ def _origin(board: Board, played: Decision, repeated: Decision) -> Text:
     is_same = (played.move, played.nodes, played.value) == (repeated.move, repeated.nodes, repeated.value)
     template = _THE_SAME if is_same else _THE_SAME_MOVE if played.move == repeated.move else _ANOTHER_MOVE
     other = move_text(board.san(repeated.move or ""))
-    return template.format(move=move, other=other, nodes=_figure(repeated.nodes), played=_figure(played.nodes))
-
-
-def _figure(number: int) -> Text:
-    return Text.finished(f"{number:,}", f"{number:,}".replace(",", "."))
+    return template.format(move=move, other=other, nodes=thousands(repeated.nodes), played=thousands(played.nodes))
