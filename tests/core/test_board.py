@@ -52,6 +52,14 @@ def test_what_stands_where() -> None:
         assert board.piece_at(square) == (piece.symbol() if piece else None)
 
 
+@pytest.mark.parametrize(
+    ("fen", "square"),
+    [(START_FEN, None), ("4k3/8/8/8/7b/8/8/4K3 w - - 0 1", "e1"), ("6k1/8/8/8/8/8/8/K5R1 b - - 0 1", "g8"), (KIWIPETE, None)],
+)
+def test_the_square_of_the_king_in_check(fen: str, square: str | None) -> None:
+    assert Board(fen).checked_king() == square
+
+
 def test_both_customs_of_castling_are_understood() -> None:
     for chess960, spelled in ((False, "e1g1"), (True, "e1h1")):
         board = Board(KIWIPETE, chess960)

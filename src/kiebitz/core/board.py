@@ -354,6 +354,10 @@ class Board:
     def is_check(self) -> bool:
         return bool(checkers(self._state, tables()))
 
+    def checked_king(self) -> str | None:
+        """The square of the king in check."""
+        return square_name(int(self._state["king"][int(self._state["side"])])) if self.is_check() else None
+
     def has_legal_moves(self) -> bool:
         return bool(self._generate())
 

@@ -256,10 +256,7 @@ class PlayApp(App[None]):
         fen = desk.shown_fen()
         last = state.plies[-1].move if state.plies and not desk.setting_up else "0000"
         board = None if desk.setting_up else Board(fen)
-        king = "K" if state.white_to_move else "k"
-        check = None
-        if board is not None and board.is_check():
-            check = next(name for name, man in men_of(fen).items() if man == king)
+        check = None if board is None else board.checked_king()
         targets: frozenset[str] = frozenset()
         if board is not None and self._selected and state.result is None:
             targets = frozenset(move[2:4] for move in board.legal_moves() if move[:2] == self._selected)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from rich.style import Style
 from rich.text import Text as RichText
 
+from kiebitz.core.bitboards import square_name
+from kiebitz.core.fen import spell
 from kiebitz.core.men import TO_FIGURES, TO_GERMAN
 from kiebitz.game.rules import square_control
 from kiebitz.language import Language, Text
@@ -60,17 +62,8 @@ def fitting_size(columns: int, lines: int) -> tuple[int, int]:
 
 
 def men_of(fen: str) -> dict[str, str]:
-    """Square name -> letter as in FEN."""
-    men = {}
-    for rank, row in zip("87654321", fen.split()[0].split("/"), strict=True):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                men["abcdefgh"[file] + rank] = letter
-                file += 1
-    return men
+    """Square name -> letter as in FEN, also of a position that is being set up and lacks a king."""
+    return {square_name(square): letter for square, letter in spell(fen).men.items()}
 
 
 def squares_in_view(flipped: bool) -> list[list[str]]:

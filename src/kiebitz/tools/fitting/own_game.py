@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kiebitz.core.attacks import tables
-from kiebitz.core.bitboards import U
+from kiebitz.core.bitboards import U, square_name
 from kiebitz.core.board import STATE, Board
 from kiebitz.core.jit import entry, inner
 from kiebitz.core.moves import generate
@@ -210,7 +210,7 @@ def fen_of(row: Any) -> str:
         ranks.append("".join(_words(board[8 * rank : 8 * rank + 8].tolist())))
     rights = "".join(letter for i, letter in enumerate("KQkq") if int(row["castling"]) >> i & 1) or "-"
     passing = int(row["passing"])
-    target = "-" if passing < 0 else "abcdefgh"[passing % 8] + str(passing // 8 + 1)
+    target = "-" if passing < 0 else square_name(passing)
     return f"{'/'.join(ranks)} {'wb'[int(row['side'])]} {rights} {target}"
 
 

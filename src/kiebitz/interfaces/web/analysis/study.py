@@ -258,8 +258,4 @@ def report_message(report: GameReport, slips: dict[int, Slips]) -> Report:
 
 def position_message(board: Board) -> Position:
     """What may be played in a position, and whether the king is attacked."""
-    king = None
-    if board.is_check():
-        letter = "K" if board.white_to_move else "k"
-        king = next("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64) if board.piece_at(square) == letter)
-    return {"fen": board.fen(), "legal": board.legal_moves(), "check": king}
+    return {"fen": board.fen(), "legal": board.legal_moves(), "check": board.checked_king()}

@@ -70,15 +70,7 @@ def of_state(room: Room) -> messages.Game:
 def _possible(fen: str) -> tuple[list[str], str | None]:
     """The legal moves of a position, and the square of a king in check; a game tells of each position several times."""
     board = Board(fen)
-    return board.legal_moves(), _king(board) if board.is_check() else None
-
-
-def _king(board: Board) -> str | None:
-    letter = "K" if board.white_to_move else "k"
-    for square in range(64):
-        if board.piece_at(square) == letter:
-            return "abcdefgh"[square % 8] + str(square // 8 + 1)
-    return None
+    return board.legal_moves(), board.checked_king()
 
 
 @lru_cache(maxsize=10_000)
