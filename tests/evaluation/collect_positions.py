@@ -14,8 +14,9 @@ from pathlib import Path
 import chess
 
 from kiebitz.core.board import Board, FenError
-from kiebitz.evaluation.terms import SLOTS, TERMS, slot_owner
+from kiebitz.evaluation.terms import SLOTS, TERMS
 from tests.evaluation.judging import Judge
+from tests.evaluation.slots import slot_owner
 from tests.evaluation.test_drawish import CASES
 
 TARGET = Path(__file__).parents[1] / "data" / "slot_positions.txt"

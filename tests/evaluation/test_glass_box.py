@@ -21,7 +21,7 @@ from kiebitz.core.position import make, recompute, unmake
 from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced, fill_piece_square
 from kiebitz.evaluation.explain import Explainer, reasons
 from kiebitz.evaluation.record import forget_pawns
-from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS, TERMS, slot_owner
+from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS, TERMS
 from kiebitz.evaluation.weights import pack
 from kiebitz.language import Text, same
 from kiebitz.styles.style import STANDARD, Style
@@ -29,6 +29,7 @@ from tests import naive
 from tests.conftest import shared
 from tests.effort import is_thorough
 from tests.evaluation.judging import UNIT, Judge, Traced, data_positions, slots_of, unpack, whole
+from tests.evaluation.slots import slot_owner
 from tests.evaluation.test_terms import SLOT_POSITIONS
 from tests.strategies import RandomGame, games, positions
 

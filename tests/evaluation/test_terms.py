@@ -9,9 +9,10 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.evaluation.term import ADVANTAGE, Example, Group, Term
-from kiebitz.evaluation.terms import BY_KEY, KEYS, SCALE, SLOT, SLOTS, TERMS, slot_owner
+from kiebitz.evaluation.terms import BY_KEY, KEYS, SCALE, SLOT, SLOTS, TERMS
 from kiebitz.language import Text
 from tests.evaluation.judging import Judge, slots_of, whole
+from tests.evaluation.slots import slot_owner
 
 SLOT_POSITIONS = (Path(__file__).parents[1] / "data" / "slot_positions.txt").read_text().splitlines()
 every_term = pytest.mark.parametrize("term", TERMS, ids=KEYS)

@@ -15,6 +15,7 @@ from kiebitz.game.play.session import Session
 from kiebitz.game.record import archive as archive_module
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.record.exchange import import_pgn
+from tests.game.typed import play_typed
 
 MOVES = ("e4", "e5", "Nf3", "Nc6")
 
@@ -161,7 +162,7 @@ def test_nothing_is_stored_that_cannot_be_loaded(archive: Archive, tmp_path: Pat
 def test_an_old_archive_with_gaps_is_repaired(archive: Archive) -> None:
     game = Game()
     for move in MOVES:
-        game.play_typed(move)
+        play_typed(game, move)
     gap, illegal, sound, unreadable = (archive.begin(game, {}) for _ in range(4))
     archive._db.execute("DELETE FROM plies WHERE game = ? AND ply = 3", (gap,))
     archive._db.execute("UPDATE plies SET move = 'a1a8' WHERE game = ? AND ply = 2", (illegal,))
@@ -183,7 +184,7 @@ def test_an_old_archive_with_gaps_is_repaired(archive: Archive) -> None:
 def test_a_half_move_brings_along_those_that_are_missing(archive: Archive) -> None:
     game = Game()
     for move in MOVES:
-        game.play_typed(move)
+        play_typed(game, move)
     number = archive.begin(game, {})
     archive._db.execute("DELETE FROM plies WHERE game = ? AND ply IN (2, 3)", (number,))
     session = Session(Person("A"), Person("B"), archive=archive, game=game, number=number)

@@ -20,12 +20,13 @@ from kiebitz.game.rules import can_mate, captured_men, material_balance, square_
 from kiebitz.language import LANGUAGES
 from tests.conftest import shared
 from tests.effort import cases
+from tests.game.typed import play_typed
 
 
 def played(sans: str, fen: str = chess.STARTING_FEN, claims_needed: bool = False) -> Game:
     game = Game(fen, claims_needed=claims_needed)
     for san in sans.split():
-        game.play_typed(san)
+        play_typed(game, san)
     return game
 
 
@@ -47,7 +48,7 @@ def test_b11_c6_every_end_of_the_game_is_named(fen: str, moves: str, points: str
     game = played(moves, fen)
     assert game.result == Result(points, reason)  # type: ignore[arg-type]
     with pytest.raises(GameError, match="over"):
-        game.play_typed("a3")
+        game.play("a2a3")
 
 
 def test_b11_two_knights_or_a_pawn_are_no_dead_position() -> None:
@@ -61,7 +62,7 @@ def test_b11_strict_rules_let_the_game_go_on_until_it_is_claimed() -> None:
     assert game.result is None
     assert game.claimable == Result.draw(Reason.THREEFOLD_REPETITION)
     for san in (shuffle * 2).split():
-        game.play_typed(san)
+        play_typed(game, san)
     assert game.result == Result.draw(Reason.FIVEFOLD_REPETITION)
 
 
@@ -87,9 +88,9 @@ def test_d8_positions_are_counted_not_moves() -> None:
     game = played("Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     assert game.occurrences() == 2
     assert game.result is None
-    game.play_typed("Rg1")
+    play_typed(game, "Rg1")
     assert game.occurrences() == 2  # the first time Black still had a right on the king's side
-    game.play_typed("Rg8")
+    play_typed(game, "Rg8")
     assert game.occurrences() == 3
     assert game.result == Result.draw(Reason.THREEFOLD_REPETITION)
 
@@ -132,7 +133,7 @@ def test_b13_take_back_and_forward_restore_everything(name: str) -> None:
     game = Game(fen)
     fens = [game.fen]
     for san in sans.split():
-        game.play_typed(san)
+        play_typed(game, san)
         fens.append(game.fen)
     for expected in fens[-2::-1]:
         game.take_back()
@@ -154,9 +155,9 @@ def test_b13_more_than_there_is_cannot_be_taken_back() -> None:
 def test_b13_another_move_empties_the_drawer_the_same_move_keeps_it() -> None:
     game = played("e4 e5 Nf3 Nc6")
     game.take_back(3)
-    game.play_typed("e5")
+    play_typed(game, "e5")
     assert [ply.san for ply in game.taken_back] == ["Nf3", "Nc6"]
-    game.play_typed("Nc3")
+    play_typed(game, "Nc3")
     assert game.taken_back == ()
 
 
@@ -173,7 +174,7 @@ def test_play_on_after_agreement_but_not_after_mate() -> None:
     game = played("e4 e5")
     game.end(Result.draw(Reason.AGREEMENT))
     game.play_on()
-    game.play_typed("Nf3")
+    play_typed(game, "Nf3")
     with pytest.raises(GameError, match="Nobody can play on"):
         played("f3 e5 g4 Qh4").play_on()
 
@@ -184,7 +185,7 @@ def test_d4_a_move_can_be_passed_and_taken_back() -> None:
     game.pass_move()
     assert game.white_to_move
     assert game.moves[-1] == PASS
-    game.play_typed("d4")
+    play_typed(game, "d4")
     game.take_back(2)
     assert game.fen == before
     game.forward(2)

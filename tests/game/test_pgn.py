@@ -18,6 +18,7 @@ from kiebitz.score import Score
 from tests.conftest import shared
 from tests.effort import cases
 from tests.game import pgn_mutations
+from tests.game.typed import play_typed
 
 RICH = """[Event "Test \\"quoted\\""]
 [Site "Köln"]
@@ -158,11 +159,11 @@ def test_comments_with_closing_braces_survive() -> None:
 def test_from_a_game_and_back() -> None:
     game = Game()
     game.headers.update({"White": 'Joe "X"', "Black": "Kiebitz", "Event": "Zuhause"})
-    game.play_typed("e4", clock=299.5, seconds=0.5, score=Score(cp=31), depth=9)
-    game.play_typed("f6", clock=300.0, comment="a weak move")
+    play_typed(game, "e4", clock=299.5, seconds=0.5, score=Score(cp=31), depth=9)
+    play_typed(game, "f6", clock=300.0, comment="a weak move")
     game.pass_move()
-    game.play_typed("g5", score=Score(mate=1))
-    game.play_typed("Qh5")
+    play_typed(game, "g5", score=Score(mate=1))
+    play_typed(game, "Qh5")
     assert game.result == Result.win(True, Reason.CHECKMATE)
     tree = only(write_game(from_game(game))).tree
     assert "ResultReason" not in tree.headers  # the position tells it
@@ -178,7 +179,7 @@ def test_from_a_game_and_back() -> None:
 
 def test_set_up_and_chess960_keep_their_start() -> None:
     game = Game("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1", chess960=True)
-    game.play_typed("e4")
+    play_typed(game, "e4")
     tree = only(write_game(from_game(game))).tree
     assert tree.headers["Variant"] == "Chess960"
     again = to_game(tree)
@@ -188,7 +189,7 @@ def test_set_up_and_chess960_keep_their_start() -> None:
 
 def test_resignation_time_and_games_played_on_after_a_dead_position() -> None:
     game = Game()
-    game.play_typed("e4")
+    play_typed(game, "e4")
     game.end(Result.win(False, Reason.TIME))
     again = to_game(only(write_game(from_game(game))).tree)
     assert again.result == Result.win(False, Reason.TIME)

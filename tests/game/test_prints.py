@@ -7,13 +7,14 @@ from html.parser import HTMLParser
 from kiebitz.core.board import START_FEN
 from kiebitz.game.game import Game
 from kiebitz.game.record.prints import as_html, as_text, diagram
+from tests.game.typed import play_typed
 
 
 def scholars_mate() -> Game:
     game = Game()
     game.headers.update({"White": "A & B", "Black": "<C>", "Event": "Test", "Date": "1992.01.01", "Site": "?"})
     for move in ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"):
-        game.play_typed(move)
+        play_typed(game, move)
     return game
 
 
@@ -52,9 +53,9 @@ def test_lines_keep_their_width_and_diagrams_their_place() -> None:
 
 def test_black_begins_and_passes() -> None:
     game = Game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 7")
-    game.play_typed("Kd7")
+    play_typed(game, "Kd7")
     game.pass_move()
-    game.play_typed("Kd6")
+    play_typed(game, "Kd6")
     assert "7... Kd7 8. (passed) Kd6" in as_text(game)
 
 

@@ -176,7 +176,6 @@ def test_figures_and_inks_are_those_of_the_book() -> None:
     assert all(len(figures.pixels(code)) == 24 for code in range(1, 10))
     assert figures.pixels(-6) == figures.pixels(5)
     assert figures.pixels(1)[19] == 0x7FFE
-    assert figures.BYTES == 288
     machine, _ = sit_down("cpc", "1", "1", "N")
     picture = machine.picture()
     assert picture is not None

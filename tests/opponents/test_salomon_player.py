@@ -424,18 +424,6 @@ def test_field_control_as_plain_data() -> None:
     assert pushed.value > 0
 
 
-def test_control_centre_as_plain_data() -> None:
-    fen = "rn1qkbnr/ppp1pppp/8/3p4/6b1/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    centre = analysis.analyse_control_centre(fen)
-    assert centre.square is not None
-    assert centre.strengths[centre.square] == centre.strength == max(centre.strengths.values())
-    assert centre.strength >= 3
-    assert len(centre.strengths) == 32
-    assert centre.penalty > 0
-    quiet = analysis.analyse_control_centre("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
-    assert (quiet.square, quiet.penalty) == (None, 0)
-
-
 def test_the_two_analyses_can_be_switched_off() -> None:
     board = Board(KIWIPETE)
     with_both = create().choose(board, Limits(depth=2))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kiebitz.teaching.lessons import Tree as NamedTree
 from kiebitz.teaching.lessons import alpha_beta_leaves, search_tree
 from kiebitz.teaching.small_tree_examples import BY_KEY, EXAMPLES
-from kiebitz.teaching.small_tree_search import Walk, never_seen, walk
+from kiebitz.teaching.small_tree_search import Walk, walk
 from kiebitz.teaching.small_trees import (
     MOST_LEAVES,
     ORDERS,
@@ -17,6 +17,7 @@ from kiebitz.teaching.small_trees import (
     Order,
     TreeError,
     branch_of,
+    everything_below,
     flatten,
     minimax,
     ordered,
@@ -74,7 +75,7 @@ def test_the_twin_in_the_lessons_looks_at_the_same_leaves(tree: Branch, white: b
 @given(trees, st.booleans())
 def test_every_position_is_entered_or_cut_off_and_never_both(tree: Branch, white: bool) -> None:
     found = walk(tree, white)
-    gone = never_seen(found)
+    gone = {number for step in found.steps for root in step.cut for number in everything_below(found.nodes, root)}
     entered = {step.node for step in found.steps if step.kind == "enter"}
     entered |= {step.child for step in found.steps if step.kind == "leaf" and step.child is not None}
     assert entered | gone == {node.number for node in found.nodes}

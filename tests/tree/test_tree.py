@@ -15,11 +15,13 @@ from kiebitz.language import Text
 from kiebitz.limits import Limits
 from kiebitz.score import MATE_VALUE, is_mate_value
 from kiebitz.tools.measuring.bench import POSITIONS
-from kiebitz.tree.fate import TRIED, Fate, what_happened
+from kiebitz.tree.fate import Fate, what_happened
 from kiebitz.tree.grow import grow
 from kiebitz.tree.shape import columns, document, line_text, tell
 from kiebitz.tree.telling import nth, tell_ending, tell_move, tell_role, worth
 from kiebitz.tree.tree import MOVING, REFUTED, ROLES, Tree
+
+TRIED = ("refutes", "best", "overtaken", "not_enough")
 
 
 @pytest.fixture(scope="module")

@@ -690,12 +690,3 @@ _Slots = namedtuple("_Slots", KEYS)  # type: ignore[misc]
 SLOT: Any = _Slots(*_first[:-1])
 SCALE = 10  # weights are kept in tenths of a centipawn
 MAX_USER_SLOTS = 64
-
-
-def slot_owner(slot: int) -> tuple[Term, int]:
-    """The term and case behind a slot number."""
-    for term in TERMS:
-        first = getattr(SLOT, term.key)
-        if first <= slot < first + term.size:
-            return term, slot - first
-    raise IndexError(slot)

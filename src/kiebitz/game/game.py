@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from kiebitz.core.board import START_FEN, Board, IllegalMoveError
 from kiebitz.game import rules
-from kiebitz.game.notation import read_move
 from kiebitz.game.results import Result
 from kiebitz.language import KiebitzError, Text
 from kiebitz.score import Score
@@ -140,11 +139,6 @@ class Game:
         san = self._board.san_number(number)
         self._board.push_number(number)
         return self._append(Ply(move, san, self._board.fen()), notes)
-
-    def play_typed(self, typed: str, **notes: object) -> Ply:
-        """Make a move as a person types it."""
-        self._must_go_on()
-        return self.play(read_move(self._board, typed), **notes)
 
     def pass_move(self) -> Ply:
         """Give the move to the other side, for analysis."""

@@ -7,7 +7,7 @@ another search, and tell the leading one and what it comes to.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kiebitz.core.board import Board
@@ -85,7 +85,6 @@ class Explanation:
     told: tuple[Reason, ...] = ()  # those of the text
     values: tuple[int, int] = (0, 0)  # of the move and of the best one, for the side to move
     positions: int = 0  # looked at
-    gathered: Gathered | None = field(default=None, compare=False)
 
     @property
     def leading(self) -> Reason | None:
@@ -195,7 +194,7 @@ def _good(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, 
     better = None if is_best or best.move == asked.move else best.move
     return Explanation(
         board.fen(), line.moves[0], better, loss, verdict, line.moves, best.line if better else (),
-        (*reasons, *others, *proved, *deeds_found), text, told, (asked.value, best.value), asker.asked, gathered,
+        (*reasons, *others, *proved, *deeds_found), text, told, (asked.value, best.value), asker.asked,
     )  # fmt: skip
 
 
@@ -268,7 +267,7 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     text, told = tell(board, line, first, second, better, chances=(best.chance, asked.chance))
     return Explanation(
         board.fen(), line.moves[0], best.move, loss, verdict, line.moves, better.moves, reasons, text, told,
-        (asked.value, best.value), asker.asked, punished,
+        (asked.value, best.value), asker.asked,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kiebitz.language import Text, same
-from kiebitz.teaching.small_trees import Branch, Method, Node, Order, everything_below, flatten, ordered
+from kiebitz.teaching.small_trees import Branch, Method, Node, Order, flatten, ordered
 
 Kind = Literal["enter", "leaf", "back", "cut", "end"]
 Bound = Literal["exact", "most", "least"]  # what the value of a finished position says about the true one
@@ -204,8 +204,3 @@ def walk(tree: Branch, white: bool, method: Method = "alphabeta", order: Order =
     text = _END.format(value=figure(value), move=nodes[line[1]].path, seen=recorder.leaves_seen, all=leaves)
     recorder.steps.append(Step("end", 0, text, value=value, best=line[1]))
     return Walk(nodes, tuple(recorder.steps), value, tuple(line), leaves, recorder.leaves_seen, recorder.nodes_seen, recorder.cuts)
-
-
-def never_seen(found: Walk) -> frozenset[int]:
-    """All positions in branches that were cut off."""
-    return frozenset(number for step in found.steps for root in step.cut for number in everything_below(found.nodes, root))

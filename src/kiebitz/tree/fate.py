@@ -23,7 +23,6 @@ Kind = Literal[
     "not_given",  # at the root: not among the moves to choose from
     "folded",  # no longer in the record
 ]
-TRIED = ("refutes", "best", "overtaken", "not_enough")
 BEFORE_MOVES = (
     "table",
     "far_ahead",

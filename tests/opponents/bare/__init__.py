@@ -32,9 +32,6 @@ class Bare:
         moves = [move for move in board.legal_moves() if not limits.moves or move in limits.moves]
         return Decision(moves[0] if moves else None)
 
-    def stop(self) -> None:
-        pass
-
     def new_game(self) -> None:
         pass
 

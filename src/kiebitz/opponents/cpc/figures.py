@@ -18,7 +18,6 @@ _DRAWN = {
 }
 _SHARED = {MOVED_PAWN: PAWN, MOVED_ROOK: ROOK, MOVED_KING: KING}
 WIDTH = 16
-BYTES = 36 * 8
 
 
 def pixels(code: int) -> tuple[int, ...]:

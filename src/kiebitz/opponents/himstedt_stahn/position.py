@@ -142,8 +142,3 @@ def uci(move: int) -> str:
     """A move of the arrays in common notation; castling is the king's move."""
     promoted = (move >> 12) & 7
     return square_name(move & 63) + square_name((move >> 6) & 63) + PROMOTION_LETTERS.get(promoted, "")
-
-
-def switch_invers(fig: Any) -> Any:
-    """INVERS of the paper: the program goes on with the opponent's men."""
-    return -fig

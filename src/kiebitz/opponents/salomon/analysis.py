@@ -1,4 +1,4 @@
-"""Looking into Salomon: field control, control centre and evaluation of a position as plain data for any view."""
+"""Looking into Salomon: field control and evaluation of a position as plain data for any view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.language import Text
-from kiebitz.opponents.salomon.kernel.control import count_control, field_control, find_centre
+from kiebitz.opponents.salomon.kernel.control import field_control, find_centre
 from kiebitz.opponents.salomon.kernel.layout import BLACK, SQUARES, TERMS, WHITE, square_name
 from kiebitz.opponents.salomon.kernel.search import static_value
 from kiebitz.opponents.salomon.kernel.tables import build
@@ -59,16 +59,6 @@ class FieldControl:
         return {square: sign * (self.white[square] - self.black[square]) for square in self.white}
 
 
-@dataclass(frozen=True)
-class ControlCentre:
-    """The square of the own half which the enemy controls most, and what the distance to it costs."""
-
-    square: str | None
-    strength: float
-    strengths: dict[str, float]  # every square of the own half
-    penalty: float
-
-
 def prepare(fen: str, settings: Settings | None = None, castled: tuple[int, int] | None = None) -> tuple[Any, Any]:
     """The kernel's two records for a position."""
     settings = settings or Settings()
@@ -88,24 +78,6 @@ def analyse_field_control(fen: str, settings: Settings | None = None) -> FieldCo
         {square_name(square): float(control[BLACK, square]) for square in SQUARES},
         value,
     )
-
-
-def analyse_control_centre(fen: str, settings: Settings | None = None) -> ControlCentre:
-    """The control centre as Salomon, being to move, sees it."""
-    state, tables = prepare(fen, settings)
-    own = int(state["side"])
-    square = int(find_centre(state, tables, own))
-    for side in (WHITE, BLACK):
-        count_control(state, tables, side)
-    first = 2 if own == WHITE else 6
-    strengths = {
-        square_name(s): float(state["control"][1 - own, s] - state["control"][own, s]) for s in SQUARES if first <= s // 12 < first + 4
-    }
-    state["centre"] = square
-    static_value(state, tables)
-    penalty = -float(state["terms"][own, TERMS.index("control_centre")])
-    name = square_name(square) if square else None
-    return ControlCentre(name, strengths[name] if name else 0.0, strengths, penalty)
 
 
 def judge(fen: str, settings: Settings | None = None, castled: tuple[int, int] | None = None) -> Judgement:

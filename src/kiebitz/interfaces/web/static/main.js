@@ -41,18 +41,18 @@ import {announce, say} from "./notes.js";
 import {CHOICES, onSetting, set, settings} from "./settings.js";
 
 export const PAGES = [
-  {name: "play", label: {en: "Play", de: "Spielen"}, css: true},
-  {name: "setup", label: {en: "Set up", de: "Aufstellen"}, css: true},
-  {name: "analysis", label: {en: "Analysis", de: "Analyse"}, css: true},
-  {name: "tree", label: {en: "Tree", de: "Baum"}, css: true},
-  {name: "train", label: {en: "Train", de: "Üben"}, css: true},
-  {name: "games", label: {en: "Games", de: "Partien"}, css: true},
-  {name: "styles", label: {en: "Styles", de: "Stile"}, css: true},
-  {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}, css: true},
-  {name: "museum", label: {en: "Museum", de: "Museum"}, css: true},
-  {name: "exam", label: {en: "Exam", de: "Prüfung"}, css: true},
-  {name: "learn", label: {en: "Learn", de: "Lernen"}, css: true},
-  {name: "settings", label: {en: "Settings", de: "Einstellungen"}, css: true, sign: "gear"}, // a sign beside the other switches
+  {name: "play", label: {en: "Play", de: "Spielen"}},
+  {name: "setup", label: {en: "Set up", de: "Aufstellen"}},
+  {name: "analysis", label: {en: "Analysis", de: "Analyse"}},
+  {name: "tree", label: {en: "Tree", de: "Baum"}},
+  {name: "train", label: {en: "Train", de: "Üben"}},
+  {name: "games", label: {en: "Games", de: "Partien"}},
+  {name: "styles", label: {en: "Styles", de: "Stile"}},
+  {name: "ancestors", label: {en: "Ancestors", de: "Ahnen"}},
+  {name: "museum", label: {en: "Museum", de: "Museum"}},
+  {name: "exam", label: {en: "Exam", de: "Prüfung"}},
+  {name: "learn", label: {en: "Learn", de: "Lernen"}},
+  {name: "settings", label: {en: "Settings", de: "Einstellungen"}, sign: "gear"}, // a sign beside the other switches
 ];
 
 const THEMES = {
@@ -87,7 +87,7 @@ export function update() {
   });
 }
 
-const loadedStyles = new Set(PAGES.filter((page) => !page.css).map((page) => page.name));
+const loadedStyles = new Set();
 
 function loadStyle(name) {
   if (loadedStyles.has(name)) return Promise.resolve();
