@@ -54,6 +54,34 @@ def test_no_word_is_lost_between_looking_and_listening() -> None:
         speaker.join()
 
 
+@pytest.mark.parametrize("from_hit", [False, True])
+def test_a_block_that_lasts_longer_is_told_to_stop(from_hit: bool) -> None:
+    signal, stopped = Signal(), threading.Event()
+    with signal.heard_by(lambda: stopped.set() if signal.is_stopped else None), signal.stopping_after(0.01, from_hit):
+        if from_hit:
+            assert not stopped.wait(0.05), "the time has not begun"
+            signal.ponder_hit()
+            signal.ponder_hit()
+        assert stopped.wait(600)
+
+
+def test_a_block_left_in_time_is_told_nothing() -> None:
+    for from_hit in (False, True):
+        signal = Signal()
+        with signal.stopping_after(600, from_hit):
+            signal.ponder_hit()
+        assert not signal.is_stopped
+    with signal.stopping_after(None, from_hit=True) as same:
+        assert same is signal
+
+
+def test_a_hit_that_came_before_the_block_counts() -> None:
+    signal, stopped = Signal(), threading.Event()
+    signal.ponder_hit()
+    with signal.heard_by(lambda: stopped.set() if signal.is_stopped else None), signal.stopping_after(0.01, from_hit=True):
+        assert stopped.wait(600)
+
+
 @pytest.mark.parametrize("key", sorted(opponents.ROSTER))
 def test_every_ancestor_heeds_a_word_spoken_before_it_began(key: str) -> None:
     player: Player = opponents.create(key)

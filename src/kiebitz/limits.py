@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 GRACE = 0.05  # seconds a player may overdraw its time for a move before it is told to stop
@@ -107,15 +107,22 @@ class Signal:
                 self._listeners.remove(listener)
 
     @contextmanager
-    def stopping_after(self, seconds: float | None) -> Iterator[Signal]:
-        """Stop by itself when the block lasts longer; None: never."""
+    def stopping_after(self, seconds: float | None, from_hit: bool = False) -> Iterator[Signal]:
+        """Stop by itself when the block lasts longer, or, `from_hit`, longer after the expected move was played; None: never."""
         if seconds is None:
             yield self
             return
         timer = threading.Timer(seconds, self.stop)
         timer.daemon = True
-        timer.start()
-        try:
-            yield self
-        finally:
-            timer.cancel()
+
+        def hear() -> None:
+            if self._hit_at is not None and timer.ident is None:  # not begun yet
+                timer.start()
+
+        with self.heard_by(hear) if from_hit else nullcontext():
+            if not from_hit:
+                timer.start()
+            try:
+                yield self
+            finally:
+                timer.cancel()

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiebitz.interfaces.timekeeper import Timekeeper
 from kiebitz.interfaces.uci.voice import Voice, thread
 from kiebitz.interfaces.uci.words import info_line, score_words, summary_line
 from kiebitz.language import KiebitzError, Text
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 30.0  # seconds on the clock: with less a reason costs too much
 SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: nobody else need hear commands meanwhile
+CLOCK_SHARE = 0.8  # of the time left on a clock, at most, for one move of a player that knows no clock
 FIRST_LOOK, NEXT_LOOK = 1.0, 0.25  # seconds before the move being tried is shown, and between two of them
 
 
@@ -34,7 +34,6 @@ class Search:
         self._answered.set()
         self._is_over = True
         self._signal = Signal()  # to the latest search
-        self._timekeeper = Timekeeper(self._signal)
         self._limits = Limits()
         self._told_depth = 0
         self._watched: tuple[Board, threading.Event] | None = None  # a search that nobody watches yet, and the sign of its end
@@ -53,7 +52,6 @@ class Search:
         self.end()
         self._limits = self._only_legal(board, limits)
         self._signal = Signal()
-        self._timekeeper = Timekeeper(self._signal)
         self._told_depth = 0
         self._is_over = False
         self._answered = answered = threading.Event()
@@ -95,11 +93,8 @@ class Search:
 
     def ponder_hit(self) -> None:
         """The expected move was played: from now on the time counts."""
-        if not self.is_running():
-            return
-        self._signal.ponder_hit()
-        if self._limits.ponder and not isinstance(unwrap(self._player), Pondering):
-            self._timekeeper.start(self._limits)
+        if self.is_running():
+            self._signal.ponder_hit()
 
     def _only_legal(self, board: Board, limits: Limits) -> Limits:
         """Of the moves to be looked at, those that exist; each other one is told."""
@@ -114,21 +109,25 @@ class Search:
     # In the thread of the search -------------------------------------------------------------------
 
     def _think(self, board: Board, limits: Limits, over: threading.Event) -> None:
-        if not self._is_own and not limits.ponder:
-            self._timekeeper.start(limits)
         decision: Decision | None = None
         try:
-            decision = self._player.choose(board, limits, lambda progress: self._report(board, progress), self._signal)
+            with self._signal.stopping_after(self._seconds_allowed(limits), from_hit=limits.ponder):
+                decision = self._player.choose(board, limits, lambda progress: self._report(board, progress), self._signal)
         except Exception as error:
             self._voice.tell_failure(error)
         finally:
-            self._timekeeper.finish()
             with self._showing:
                 over.set()
         try:
             self._answer(board, limits, decision)
         finally:
             self._is_over = True
+
+    def _seconds_allowed(self, limits: Limits) -> float | None:
+        """After how long the player must be told to stop; None: it keeps the time itself.  Most ancestors count positions and never look
+        at a clock."""
+        keeps_time = isinstance(unwrap(self._player), Pondering) if limits.ponder else self._is_own
+        return None if keeps_time else limits.seconds_allowed(CLOCK_SHARE)
 
     def _report(self, board: Board, progress: Progress) -> None:
         self._told_depth = max(self._told_depth, progress.depth)

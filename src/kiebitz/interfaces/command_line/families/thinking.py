@@ -95,12 +95,10 @@ def knows_no_end(name: str) -> bool:
 
 def decide(player: "Player", board: "Board", limits: Limits) -> "Decision":
     """Ask for the move, with a bar for whoever waits."""
-    from kiebitz.interfaces.timekeeper import Timekeeper
     from kiebitz.score import in_words
 
     total = limits.movetime or limits.depth or limits.nodes
     signal = Signal()
-    keeper = Timekeeper(signal)
     with Waiting(THINKS.format(name=player.name), total) as bar:
 
         def report(progress: "Progress") -> None:
@@ -108,11 +106,8 @@ def decide(player: "Player", board: "Board", limits: Limits) -> "Decision":
             judgement = "" if progress.score is None else f"{decimal(str(progress.score))} {in_words(progress.score)}  "
             bar.step(reached, text=f"{progress.depth}  {judgement}{' '.join(_spoken(board, progress.line[:6]))}")
 
-        keeper.start(limits)
-        try:
+        with signal.stopping_after(limits.seconds_allowed()):  # most ancestors count positions and never look at a clock
             return player.choose(board, limits, report, signal)
-        finally:
-            keeper.finish()
 
 
 def _spoken(board: "Board", line: tuple[str, ...]) -> list[str]:
