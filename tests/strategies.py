@@ -6,7 +6,8 @@ round), so that hypothesis can shorten a failing game by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import chess
@@ -87,3 +88,20 @@ def games(draw: st.DrawFn, longest: int = 120, chess960: bool | None = None) -> 
 def positions(longest: int = 80, chess960: bool | None = None) -> st.SearchStrategy[Board]:
     """The position at the end of a random game, with the game behind it."""
     return games(longest, chess960).map(RandomGame.board)
+
+
+def random_boards(
+    seed: int, number: int, *, starts: Sequence[str] = (START_FEN,), longest: int = 150, chess960: bool = False
+) -> Iterator[Board]:
+    """Positions of random games, without hypothesis, in which there is a move."""
+    chance = random.Random(seed)
+    while number:
+        board = Board(chance.choice(starts) if len(starts) > 1 else starts[0], chess960)
+        for _ in range(chance.randrange(longest)):
+            moves = board.legal_moves()
+            if not moves:
+                break
+            board.push(chance.choice(moves))
+        if board.legal_moves():
+            number -= 1
+            yield board

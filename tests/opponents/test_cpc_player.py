@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from kiebitz.opponents.cpc.state import Settings, State
 from kiebitz.options import OptionError
 from kiebitz.player import Decision, Player, Progress
 from tests.effort import cases
+from tests.strategies import random_boards
 
 PACKAGE = Path(__file__).parents[2] / "src" / "kiebitz" / "opponents" / "cpc"
 GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "cpc_golden.json").read_text(encoding="utf-8"))
@@ -39,21 +39,6 @@ def player_with(**options: object) -> CpcPlayer:
     for key, value in options.items():
         player.options.set(key, value)
     return player
-
-
-def random_boards(seed: int, number: int, chess960: bool = False) -> Iterator[Board]:
-    """Positions of random games in which there is a move."""
-    chance = random.Random(seed)
-    while number:
-        board = Board(START_FEN, chess960)
-        for _ in range(chance.randrange(150)):
-            moves = board.legal_moves()
-            if not moves:
-                break
-            board.push(chance.choice(moves))
-        if board.legal_moves():
-            number -= 1
-            yield board
 
 
 def timeless(decision: Decision) -> Decision:
@@ -225,7 +210,7 @@ def test_white_never_castles_as_printed() -> None:
 @pytest.mark.parametrize("chess960", [False, True])
 def test_clean_the_table_holds_the_legal_moves(chess960: bool) -> None:
     positions = ["r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "rn2k2r/8/8/8/8/1Q6/8/4K3 b kq - 0 1"]
-    boards = [Board(fen, chess960) for fen in positions] + list(random_boards(7, cases(150), chess960))
+    boards = [Board(fen, chess960) for fen in positions] + list(random_boards(7, cases(150), chess960=chess960))
     for board in boards:
         state = State(Settings(level=1, as_printed=False), true_squares(board))
         squares = state.squares.copy()
@@ -341,7 +326,7 @@ def test_never_an_illegal_move(options: dict[str, object], white: bool) -> None:
 @pytest.mark.parametrize("own_board", [False, True])
 def test_positions_from_anywhere(chess960: bool, own_board: bool) -> None:
     player = player_with(own_board=own_board, level=1)
-    for board in random_boards(11, cases(25), chess960):
+    for board in random_boards(11, cases(25), chess960=chess960):
         decision = player.choose(board, Limits())
         assert decision.move in board.legal_moves(), board.fen()
 

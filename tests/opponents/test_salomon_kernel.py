@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +29,7 @@ from tests.effort import cases
 from tests.opponents.salomon_twin import Position
 from tests.opponents.salomon_twin import uci as twin_uci
 from tests.opponents.salomon_twin_search import Evaluation, Search
+from tests.strategies import random_boards
 
 LIVELY = (
     START_FEN,
@@ -41,19 +41,9 @@ LIVELY = (
 )
 
 
-def random_boards(seed: int, number: int) -> Iterator[Board]:
-    """Positions of random games in which there is a move."""
-    chance = random.Random(seed)
-    while number:
-        board = Board(chance.choice(LIVELY))
-        for _ in range(chance.randrange(80)):
-            moves = board.legal_moves()
-            if not moves:
-                break
-            board.push(chance.choice(moves))
-        if board.legal_moves():
-            number -= 1
-            yield Board(board.fen())
+def lively_boards(seed: int, number: int) -> Iterator[Board]:
+    """Of their games nothing is known."""
+    return (Board(board.fen()) for board in random_boards(seed, number, starts=LIVELY, longest=80))
 
 
 def generated(fen: str) -> tuple[object, object, list[int]]:
@@ -63,7 +53,7 @@ def generated(fen: str) -> tuple[object, object, list[int]]:
 
 
 def test_generator_and_legality_agree_with_the_rules() -> None:
-    for board in random_boards(1, cases(300)):
+    for board in lively_boards(1, cases(300)):
         state, tables, moves = generated(board.fen())
         side = int(state["side"])
         legal = []
@@ -80,7 +70,7 @@ def test_generator_and_legality_agree_with_the_rules() -> None:
 
 def test_taking_back_restores_lists_and_board() -> None:
     kept = [name for name in STATE.names if not name.startswith(("undo", "moves", "quiets"))]
-    for board in random_boards(2, 60):
+    for board in lively_boards(2, 60):
         state, tables, moves = generated(board.fen())
         side = int(state["side"])
         men = {name: state[name].copy() for name in kept}
@@ -102,7 +92,7 @@ def test_taking_back_restores_lists_and_board() -> None:
 
 def test_check_is_seen_without_executing_the_move() -> None:
     seen = 0
-    for board in random_boards(3, cases(300)):
+    for board in lively_boards(3, cases(300)):
         state, tables, moves = generated(board.fen())
         side = int(state["side"])
         for move in moves:
@@ -116,7 +106,7 @@ def test_check_is_seen_without_executing_the_move() -> None:
 
 def test_evaluation_agrees_with_the_twin() -> None:
     reached = set()
-    for board in random_boards(4, 250):
+    for board in lively_boards(4, 250):
         fen = board.fen()
         twin = Position(fen)
         expected = Evaluation(twin, (twin.mobility(0), twin.mobility(1)), twin.turn, twin.control_centre(twin.turn))
@@ -131,7 +121,7 @@ def test_evaluation_agrees_with_the_twin() -> None:
 
 
 def test_control_agrees_with_the_twin() -> None:
-    for board in random_boards(5, cases(100)):
+    for board in lively_boards(5, cases(100)):
         state, tables = analysis.prepare(board.fen())
         twin = Position(board.fen())
         assert field_control(state, tables) == pytest.approx(twin.field_control()), board.fen()
@@ -154,18 +144,18 @@ def compare_search(board: Board, level: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_search_agrees_with_the_twin(level: int) -> None:
-    for board in random_boards(6 + level, 12):
+    for board in lively_boards(6 + level, 12):
         compare_search(board, level)
 
 
 @pytest.mark.slow
 def test_search_agrees_with_the_twin_deeper() -> None:
-    for board in random_boards(9, 12):
+    for board in lively_boards(9, 12):
         compare_search(board, 3)
 
 
 def test_colours_are_treated_alike() -> None:
-    for board in random_boards(10, cases(100)):
+    for board in lively_boards(10, cases(100)):
         rows, turn, rights, passing = board.fen().split()[:4]
         other = "/".join(reversed(rows.swapcase().split("/")))
         swapped = "".join(sorted(rights.swapcase()))
@@ -179,7 +169,7 @@ def test_colours_are_treated_alike() -> None:
 
 
 def test_table_adds_up_exactly() -> None:
-    for board in random_boards(11, cases(200)):
+    for board in lively_boards(11, cases(200)):
         judgement = analysis.judge(board.fen())
         total = 0.0
         for contribution in judgement.contributions:

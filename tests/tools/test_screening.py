@@ -13,12 +13,12 @@ import pytest
 from kiebitz.interfaces.command_line.app import run
 from kiebitz.styles.style import STANDARD
 from kiebitz.tools.matches.openings import Opening
+from kiebitz.tools.matches.pairs import PairsError
 from kiebitz.tools.matches.screening import (
     Factor,
     Pair,
     PairResult,
     Plan,
-    ScreeningError,
     effects,
     play_pair,
     read_factor,
@@ -91,7 +91,7 @@ def test_games_are_the_same_again_and_go_on_where_they_stopped(plan: Plan, tmp_p
 
 def test_a_pair_is_counted_for_its_first_player(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     """White wins both games: the first player wins one of them and loses the other."""
-    monkeypatch.setattr("kiebitz.tools.matches.screening.play_out", lambda *_: 2)
+    monkeypatch.setattr("kiebitz.tools.matches.pairs.play_out", lambda *_: 2)
     assert play_pair(Pair(plan, 0, plan.openings[0])).halves == (2, 0)
 
 
@@ -101,14 +101,14 @@ def test_a_pair_is_counted_for_its_first_player(plan: Plan, monkeypatch: pytest.
 def test_a_file_of_something_else_is_refused_and_kept(plan: Plan, tmp_path: Path, text: str) -> None:
     file = tmp_path / "other.jsonl"
     file.write_text(text)
-    with pytest.raises(ScreeningError, match="something else"):
+    with pytest.raises(PairsError, match="something else"):
         results_so_far(plan, file)
     assert file.read_text() == text
 
 
 @pytest.mark.parametrize("word", ["late_move_base", "late_move_base=3", "late_move_base=3,3", "late_move_base=0,5", "late_move_base=a,b"])
 def test_a_factor_needs_two_values_within_its_bounds(word: str) -> None:
-    with pytest.raises(ScreeningError, match="two different whole numbers from 1 to 20"):
+    with pytest.raises(PairsError, match="two different whole numbers from 1 to 20"):
         read_factor(word)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from kiebitz.tools.matches.openings import Opening
-from kiebitz.tools.matches.spsa import Course, SpsaError, Trial, Walk, play_trial, read_knob, walk, walk_so_far
+from kiebitz.tools.matches.pairs import PairsError
+from kiebitz.tools.matches.spsa import Course, Trial, Walk, play_trial, read_knob, walk, walk_so_far
 from kiebitz.tools.matches.statistics import score_of_elo
 
 KNOBS = (read_knob("far_ahead_margin=75,15"), read_knob("far_behind_margin=240,40"))
@@ -40,7 +41,7 @@ def test_the_walk_finds_what_was_planted(tmp_path: Path) -> None:
     lines = out.read_text().splitlines()
     out.write_text("\n".join(lines[:400]) + '\n{"spsa": ')
     assert len(walk_so_far(course, out).done) == 400
-    with pytest.raises(SpsaError, match="something else"):
+    with pytest.raises(PairsError, match="something else"):
         walk_so_far(Course(KNOBS, (Opening(),), pairs=900), out)
 
 
@@ -73,7 +74,7 @@ def test_a_pair_is_played() -> None:
 
 @pytest.mark.parametrize("word", ["no_such", "window=abc", "window=1", "window=14,0.1", "window=14,2,3"])
 def test_nonsense_is_refused(word: str) -> None:
-    with pytest.raises(SpsaError):
+    with pytest.raises(PairsError):
         read_knob(word)
 
 

@@ -9,34 +9,21 @@ the number of the pair; every finished pair is in the file at once.
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import random
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kiebitz.language import KiebitzError, Text, cannot_write
-from kiebitz.limits import Limits
-from kiebitz.search.parameters import BY_KEY
+from kiebitz.language import Text
 from kiebitz.styles.style import STANDARD, Style
-from kiebitz.styles.writing import write_style
 from kiebitz.tools.matches.openings import Opening
-from kiebitz.tools.matches.quick_game import Ends, play_out
+from kiebitz.tools.matches.pairs import Kept, PairsError, key_of, parameter, play_styles
 from kiebitz.tools.matches.statistics import elo_of_score
 from kiebitz.tools.workers import Pool, processes, work
 
-HASH_MB = 16
-ENDS = Ends(won=600, dead_plies=12)
 CERTAIN = 1.96  # standard errors on either side of an effect: 95 %
-
-
-class ScreeningError(KiebitzError):
-    """A screening that cannot be made, or not be gone on with."""
 
 
 @dataclass(frozen=True)
@@ -52,23 +39,17 @@ def read_factor(word: str) -> Factor:
     """`late_move_base=3,6`"""
     key, _, values = word.partition("=")
     key = key.strip()
-    if key not in BY_KEY:
-        raise ScreeningError(
-            Text(
-                "The search has no parameter “{key}”; there are: {listed}.", "Die Suche hat keinen Wert „{key}“; es gibt: {listed}."
-            ).format(key=key, listed=", ".join(BY_KEY))
-        )
-    parameter = BY_KEY[key]
+    bounds = parameter(key)
     try:
         low, high = (int(part) for part in values.split(","))
-        if low == high or not all(parameter.low <= value <= parameter.high for value in (low, high)):
+        if low == high or not all(bounds.low <= value <= bounds.high for value in (low, high)):
             raise ValueError
     except ValueError:
-        raise ScreeningError(
+        raise PairsError(
             Text(
                 "{key} takes two different whole numbers from {low} to {high}, e.g. {key}={low},{high}, not “{values}”.",
                 "{key} nimmt zwei verschiedene ganze Zahlen von {low} bis {high}, z. B. {key}={low},{high}, nicht „{values}“.",
-            ).format(key=key, low=parameter.low, high=parameter.high, values=values)
+            ).format(key=key, low=bounds.low, high=bounds.high, values=values)
         ) from None
     return Factor(key, low, high)
 
@@ -86,10 +67,8 @@ class Plan:
     @property
     def key(self) -> str:
         """Changes when a pair of the same number would be another pair."""
-        openings = [(opening.fen, opening.moves) for opening in self.openings]
         factors = [(factor.key, factor.low, factor.high) for factor in self.factors]
-        text = json.dumps([factors, openings, self.nodes, self.seed, write_style(self.style)])
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return key_of(factors, self.openings, self.nodes, self.seed, style=self.style)
 
     def levels(self, pair: int) -> tuple[int, ...]:
         """The first player's level of every factor, 0 or 1; the second has the opposite ones."""
@@ -117,35 +96,6 @@ class PairResult:
     halves: tuple[int, int]  # half points of the first player in either game
 
 
-_here = threading.local()  # a worker of a cluster may have several threads
-
-
-def _engines() -> list[Any]:
-    """Two engines for each thread."""
-    found: list[Any] = _here.__dict__.setdefault("engines", [])
-    while len(found) < 2:
-        from kiebitz.engine import Engine
-
-        engine = Engine()
-        engine.set_option("hash_mb", HASH_MB)
-        found.append(engine)
-    return found
-
-
-def play_styles(one_style: Style, other_style: Style, opening: Opening, nodes: int) -> tuple[int, int]:
-    """Two fast games from one opening, colours exchanged: half points of the first style in either."""
-    one, other = _engines()
-    one.set_style(one_style)
-    other.set_style(other_style)
-    halves = []
-    for white, black in ((one, other), (other, one)):
-        one.new_game()
-        other.new_game()
-        points = play_out(opening.board(), white, black, Limits(nodes=nodes), ENDS)
-        halves.append(points if white is one else 2 - points)
-    return halves[0], halves[1]
-
-
 def play_pair(pair: Pair) -> PairResult:
     plan, levels = pair.plan, pair.plan.levels(pair.number)
     halves = play_styles(plan.style_at(levels), plan.style_at([1 - level for level in levels]), pair.opening, plan.nodes)
@@ -162,6 +112,7 @@ def screen(
     pool: Pool = processes,
 ) -> list[PairResult]:
     """Play what is missing and return everything; KeyboardInterrupt leaves the file ready to go on."""
+    kept = None if file is None else _kept(plan, file)
     results = [] if file is None else results_so_far(plan, file)
     done = {result.number for result in results}
     missing = [
@@ -172,50 +123,27 @@ def screen(
     with contextlib.closing(work(play_pair, missing, jobs, pool)) as answers:
         for result in answers:
             results.append(result)
-            if file is not None:
-                _append(file, plan, result)
+            if kept is not None:
+                kept.add(pair=result.number, levels=result.levels, halves=result.halves)
             if progress is not None:
                 progress(len(results))
     return results
 
 
-def _append(path: Path, plan: Plan, result: PairResult) -> None:
-    line = {"screening": plan.key, "pair": result.number, "levels": result.levels, "halves": result.halves}
-    try:
-        with path.open("a", encoding="ascii") as file:
-            file.write(json.dumps(line) + "\n")
-    except OSError as error:
-        raise ScreeningError(cannot_write(path, error)) from None
+def _kept(plan: Plan, path: Path) -> Kept:
+    other = Text(
+        "The file {path} holds something else than this screening (other factors, openings or positions a move); "
+        "another name with --out keeps both.",
+        "Die Datei {path} enthält etwas anderes als diese Auswahl (andere Werte, Eröffnungen oder Stellungen je Zug); "
+        "ein anderer Name bei --out erhält beide.",
+    )
+    return Kept(path, "screening", plan.key, other)
 
 
 def results_so_far(plan: Plan, path: Path) -> list[PairResult]:
-    """The pairs of this screening in a file; ScreeningError if the file holds anything else.
-
-    A line cut short by a crash is played again.
-    """
-    if not path.exists():
-        return []
-    key = plan.key
-    found: dict[int, PairResult] = {}
-    lines = path.read_text(encoding="ascii", errors="replace").splitlines()
-    for number, line in enumerate(lines):
-        try:
-            row = json.loads(line)
-            if row["screening"] != key:
-                raise KeyError
-            found[row["pair"]] = PairResult(row["pair"], tuple(row["levels"]), (row["halves"][0], row["halves"][1]))
-        except (ValueError, KeyError, TypeError, IndexError):
-            if number == len(lines) - 1 and number > 0 and not line.endswith("}"):
-                continue
-            raise ScreeningError(
-                Text(
-                    "The file {path} holds something else than this screening (other factors, openings or positions a move); "
-                    "another name with --out keeps both.",
-                    "Die Datei {path} enthält etwas anderes als diese Auswahl (andere Werte, Eröffnungen oder Stellungen je Zug); "
-                    "ein anderer Name bei --out erhält beide.",
-                ).format(path=path)
-            ) from None
-    return list(found.values())
+    """The pairs of this screening in a file; PairsError if the file holds anything else."""
+    read = _kept(plan, path).read(lambda row: PairResult(row["pair"], tuple(row["levels"]), (row["halves"][0], row["halves"][1])))
+    return list({result.number: result for result in read}.values())
 
 
 @dataclass(frozen=True)
@@ -234,7 +162,7 @@ class Effect:
 def check_number(factors: Sequence[Factor], pairs: int) -> None:
     """Fewer games than factors tell nothing: said before they are played."""
     if pairs < len(factors) + 2:
-        raise ScreeningError(
+        raise PairsError(
             Text(
                 "Too few games for so many parameters: at least {games} are needed.",
                 "Zu wenige Partien für so viele Werte: Es braucht mindestens {games}.",
@@ -243,7 +171,7 @@ def check_number(factors: Sequence[Factor], pairs: int) -> None:
 
 
 def effects(factors: Sequence[Factor], results: Sequence[PairResult]) -> list[Effect]:
-    """A regression of the points on the levels; the surest effect first.  ScreeningError with too few games."""
+    """A regression of the points on the levels; the surest effect first.  PairsError with too few games."""
     check_number(factors, len(results))
     signs = np.array([[2 * level - 1 for level in result.levels] for result in results], dtype=float)
     points = np.array([sum(result.halves) / 4 - 0.5 for result in results])

@@ -9,28 +9,21 @@ Everything follows from the seed and the results in their order; every finished 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kiebitz.language import KiebitzError, Text, cannot_write
+from kiebitz.language import Text
 from kiebitz.search.parameters import BY_KEY
 from kiebitz.styles.style import STANDARD, Style
-from kiebitz.styles.writing import write_style
 from kiebitz.tools.matches.openings import Opening
-from kiebitz.tools.matches.screening import play_styles
+from kiebitz.tools.matches.pairs import Kept, PairsError, key_of, parameter, play_styles
 from kiebitz.tools.workers import Pool, processes, work
 
 GAIN = 0.02  # of the last distance, for a point won in the last pair
 STEPS_FADE, DISTANCES_FADE = 0.602, 0.101  # the exponents Spall recommends
 CALM = 0.1  # of all pairs: so much the first steps are held back
-
-
-class SpsaError(KiebitzError):
-    """A tuning that cannot be made, or not be gone on with."""
 
 
 @dataclass(frozen=True)
@@ -45,28 +38,22 @@ class Knob:
 def read_knob(word: str, style: Style = STANDARD) -> Knob:
     """`late_move_base`, `late_move_base=4` or `late_move_base=4,1`"""
     key, given, values = (part.strip() for part in word.partition("="))
-    if key not in BY_KEY:
-        raise SpsaError(
-            Text(
-                "The search has no parameter “{key}”; there are: {listed}.", "Die Suche hat keinen Wert „{key}“; es gibt: {listed}."
-            ).format(key=key, listed=", ".join(BY_KEY))
-        )
-    parameter = BY_KEY[key]
+    bounds = parameter(key)
     try:
-        numbers = [float(part) for part in values.split(",")] if given else [float(style.search.get(key, parameter.default))]
+        numbers = [float(part) for part in values.split(",")] if given else [float(style.search.get(key, bounds.default))]
         start = numbers[0]
-        usual = max(1.0, min((parameter.high - parameter.low) / 20, abs(start) / 5))
+        usual = max(1.0, min((bounds.high - bounds.low) / 20, abs(start) / 5))
         distance = numbers[1] if len(numbers) > 1 else usual
-        if len(numbers) > 2 or not parameter.low <= start <= parameter.high or not 0.5 <= distance <= parameter.high - parameter.low:
+        if len(numbers) > 2 or not bounds.low <= start <= bounds.high or not 0.5 <= distance <= bounds.high - bounds.low:
             raise ValueError
     except ValueError:
-        raise SpsaError(
+        raise PairsError(
             Text(
                 "{key} takes a value from {low} to {high} and, if wanted, a distance of at least 0.5, e.g. {key}={example}; "
                 "not “{values}”.",
                 "{key} nimmt einen Wert von {low} bis {high} und auf Wunsch einen Abstand von mindestens 0.5, etwa {key}={example}; "
                 "nicht „{values}“.",
-            ).format(key=key, low=parameter.low, high=parameter.high, example=f"{parameter.default},1", values=values)
+            ).format(key=key, low=bounds.low, high=bounds.high, example=f"{bounds.default},1", values=values)
         ) from None
     return Knob(key, start, distance)
 
@@ -85,10 +72,8 @@ class Course:
 
     @property
     def key(self) -> str:
-        openings = [(opening.fen, opening.moves) for opening in self.openings]
         knobs = [(knob.key, knob.start, knob.distance) for knob in self.knobs]
-        text = json.dumps([knobs, openings, self.pairs, self.nodes, self.seed, self.gain, write_style(self.style)])
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return key_of(knobs, self.openings, self.pairs, self.nodes, self.seed, self.gain, style=self.style)
 
     def signs(self, pair: int) -> tuple[int, ...]:
         dice = random.Random(f"{self.seed}/{pair}")
@@ -167,6 +152,7 @@ def walk(
     play: Callable[[Trial], tuple[int, int]] = play_trial,
 ) -> Walk:
     """Play what is missing; KeyboardInterrupt leaves the file ready to go on."""
+    kept = None if file is None else _kept(course, file)
     path = Walk(course) if file is None else walk_so_far(course, file)
 
     def trials() -> Iterator[Trial]:
@@ -177,40 +163,25 @@ def walk(
     with contextlib.closing(work(play, trials(), jobs, pool)) as answers:
         for number, half_points in answers:
             path.note(number, half_points)
-            if file is not None:
-                _append(file, course, number, half_points)
+            if kept is not None:
+                kept.add(pair=number, half_points=half_points)
             if progress is not None:
                 progress(path)
     return path
 
 
-def _append(path: Path, course: Course, pair: int, half_points: int) -> None:
-    try:
-        with path.open("a", encoding="ascii") as file:
-            file.write(json.dumps({"spsa": course.key, "pair": pair, "half_points": half_points}) + "\n")
-    except OSError as error:
-        raise SpsaError(cannot_write(path, error)) from None
+def _kept(course: Course, path: Path) -> Kept:
+    other = Text(
+        "The file {path} holds something else than this tuning (other parameters, games or openings); another name with --out keeps both.",
+        "Die Datei {path} enthält etwas anderes als diese Abstimmung (andere Werte, Partien oder Eröffnungen); "
+        "ein anderer Name bei --out erhält beide.",
+    )
+    return Kept(path, "spsa", course.key, other)
 
 
 def walk_so_far(course: Course, path: Path) -> Walk:
-    """The way the pairs in a file have led, in their order; a line cut short by a crash is played again."""
+    """The way the pairs in a file have led, in their order; PairsError if the file holds anything else."""
     found = Walk(course)
-    lines: Sequence[str] = path.read_text(encoding="ascii", errors="replace").splitlines() if path.exists() else ()
-    for place, line in enumerate(lines):
-        try:
-            row = json.loads(line)
-            if row["spsa"] != course.key:
-                raise KeyError
-            found.note(int(row["pair"]), int(row["half_points"]))
-        except (ValueError, KeyError, TypeError):
-            if 0 < place == len(lines) - 1 and not line.endswith("}"):
-                continue
-            raise SpsaError(
-                Text(
-                    "The file {path} holds something else than this tuning (other parameters, games or openings); "
-                    "another name with --out keeps both.",
-                    "Die Datei {path} enthält etwas anderes als diese Abstimmung (andere Werte, Partien oder Eröffnungen); "
-                    "ein anderer Name bei --out erhält beide.",
-                ).format(path=path)
-            ) from None
+    for pair, half_points in _kept(course, path).read(lambda row: (int(row["pair"]), int(row["half_points"]))):
+        found.note(pair, half_points)
     return found

@@ -7,9 +7,9 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
-from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_json
+from kiebitz.interfaces.command_line.output import console, figure, print_json
+from kiebitz.interfaces.command_line.pairs import GAMES, NODES, OUT, PLAYED, pairs_of, playing
 from kiebitz.language import Text, decimal
-from kiebitz.options import Option
 
 if TYPE_CHECKING:
     from kiebitz.tools.matches.screening import Effect
@@ -23,15 +23,6 @@ FACTORS = Text(
     "parameters with two values each, as in docs/parameters.md: KEY=LOW,HIGH",
     "Werte der Suche mit je zwei Stufen, wie in docs/parameters.md: NAME=TIEF,HOCH",
 )
-GAMES = Option("games", 1000, Text("games to play, in pairs", "zu spielende Partien, paarweise"), 2, 10**9, uci="--games")
-NODES = Option("nodes", 10_000, asking.NODES_A_MOVE, 1, 10**9, uci="--nodes")
-OUT = Text(
-    "append every pair of games to this file; the same call again goes on where it stopped",
-    "jedes Partienpaar an diese Datei anhängen; derselbe Aufruf setzt eine unterbrochene Auswahl fort",
-)
-PLAYING = Text("{done} of {total} games", "{done} von {total} Partien")
-STOPPED = Text("Stopped; what was played is kept, the same call goes on.", "Angehalten; das Gespielte bleibt, derselbe Aufruf setzt fort.")
-STOPPED_LOST = Text("Stopped.", "Angehalten.")
 MEANING = Text(
     "Elo of the higher value against the lower, all other parameters mixed, with its 95 % error. A choice of several should be "
     "confirmed by a match.",
@@ -63,7 +54,6 @@ def register(app: typer.Typer) -> None:
                 )
             )
         from kiebitz.styles.collection import load_style
-        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.matches.openings import read_openings
         from kiebitz.tools.matches.screening import Plan, check_number, effects, read_factor, results_so_far, screen
         from kiebitz.tools.workers import cores
@@ -73,26 +63,15 @@ def register(app: typer.Typer) -> None:
             raise UsageError(Text("Every parameter may stand once only.", "Jeder Wert darf nur einmal vorkommen."))
         number = int(asking.SEED.parse(seed))
         plan = Plan(chosen, tuple(read_openings(openings, number)), int(NODES.parse(nodes)), load_style(style), number)
-        pairs = (int(GAMES.parse(games)) + 1) // 2
+        pairs = pairs_of(games)
         check_number(chosen, pairs)
         count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
         path = None if out is None else Path(out).expanduser()
         results = [] if path is None else results_so_far(plan, path)  # a wrong file is told before anything is compiled
         if cluster is None and len(results) < pairs:
             asking.prepare_engine()
-        stopped = False
-        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=2 * pairs), pairs) as bar:
-
-            def show(done: int) -> None:
-                bar.step(done, pairs, PLAYING.format(done=figure(2 * done), total=figure(2 * pairs)))
-
-            try:
-                results = screen(plan, pairs, file=path, jobs=count, progress=show, pool=pool)
-            except KeyboardInterrupt:
-                stopped = True
-        if stopped:
-            note(STOPPED if path else STOPPED_LOST)
-            raise typer.Exit(130)
+        with playing(pairs, path, cluster) as (pool, show):
+            results = screen(plan, pairs, file=path, jobs=count, progress=show, pool=pool)
         found = effects(chosen, results)
         if as_json:
             listed = [
@@ -117,5 +96,5 @@ def print_effects(found: "list[Effect]", games: int) -> None:
         cells = (one.factor.key, f"{one.factor.low} → {one.factor.high}", str(decimal(f"{one.elo:+.1f}")), str(decimal(f"{one.error:.1f}")))
         table.add_row(*cells, str(better) if one.is_certain else "")
     console().print(table)
-    print(PLAYING.format(done=figure(games), total=figure(games)))
+    print(PLAYED.format(done=figure(games), total=figure(games)))
     print(MEANING)

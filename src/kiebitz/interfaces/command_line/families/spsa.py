@@ -8,8 +8,8 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
-from kiebitz.interfaces.command_line.families.screening import NODES, OUT, PLAYING, STOPPED, STOPPED_LOST
-from kiebitz.interfaces.command_line.output import Waiting, figure, new_table, note, print_json
+from kiebitz.interfaces.command_line.output import figure, new_table, print_json
+from kiebitz.interfaces.command_line.pairs import GAMES, NODES, OUT, pairs_of, playing
 from kiebitz.language import Text
 from kiebitz.options import Option
 
@@ -25,7 +25,6 @@ KNOBS = Text(
     "parameters of docs/parameters.md: KEY, KEY=START or KEY=START,DISTANCE",
     "Werte aus docs/parameters.md: NAME, NAME=BEGINN oder NAME=BEGINN,ABSTAND",
 )
-GAMES = Option("games", 10_000, Text("games to play, in pairs", "zu spielende Partien, paarweise"), 2, 10**9, uci="--games")
 GAIN = Option(
     "gain",
     0.02,
@@ -62,7 +61,6 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         from kiebitz.styles.collection import load_style
         from kiebitz.styles.writing import write_style
-        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.matches.openings import read_openings
         from kiebitz.tools.matches.spsa import Course, read_knob, walk, walk_so_far
         from kiebitz.tools.workers import cores
@@ -77,7 +75,7 @@ def register(app: typer.Typer) -> None:
                 )
             )
         number = int(asking.SEED.parse(seed))
-        pairs = (int(GAMES.parse(games)) + 1) // 2
+        pairs = pairs_of(games)
         course = Course(
             chosen, tuple(read_openings(openings, number)), pairs, int(NODES.parse(nodes)), begin, number, float(GAIN.parse(gain))
         )
@@ -88,18 +86,12 @@ def register(app: typer.Typer) -> None:
             walk_so_far(course, path)  # a wrong file is told before anything is compiled
         if cluster is None:
             asking.prepare_engine()
-        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=2 * pairs), pairs, lines=True) as bar:
+        with playing(pairs, path, cluster, lines=True) as (pool, show):
 
-            def show(now: "Walk") -> None:
-                values = "  ".join(f"{key} {value}" for key, value in now.found().items())
-                done = PLAYING.format(done=figure(2 * len(now.done)), total=figure(2 * pairs))
-                bar.step(len(now.done), pairs, f"{done}  {values}")
+            def tell(now: "Walk") -> None:
+                show(len(now.done), "  ".join(f"{key} {value}" for key, value in now.found().items()))
 
-            try:
-                found = walk(course, file=path, jobs=count, progress=show, pool=pool)
-            except KeyboardInterrupt:
-                note(STOPPED if path else STOPPED_LOST)
-                raise typer.Exit(130) from None
+            found = walk(course, file=path, jobs=count, progress=tell, pool=pool)
         if save is not None:
             tuned = replace(begin, search={**begin.search, **found.found()})
             Path(save).expanduser().write_text(write_style(tuned), encoding="utf-8")
