@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the mutations belong to the tests
 
 from kiebitz.game.record.archive import Archive
-from tests.game.pgn_mutations import beginning, check_in, games_of, mutations
+from tests.game.record.pgn_mutations import beginning, check_in, games_of, mutations
 
 
 def main() -> int:

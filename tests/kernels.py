@@ -60,7 +60,7 @@ def of_an_ancestor(key: str) -> None:
         player.judge(Board())
     player.close()
     package = opponents.ROSTER[key]
-    tests = "".join(file.read_text(encoding="utf-8") for file in TESTS.glob(f"test_{package.rpartition('.')[2]}*.py"))
+    tests = "".join(file.read_text(encoding="utf-8") for file in (TESTS / package.rpartition(".")[2]).glob("test_*.py"))
     called = set(re.findall(r"\b(\w+)\(", tests))
     for each in jit._declared:
         is_called = each.function.__module__.startswith(package) and each.function.__name__ in called

@@ -184,6 +184,30 @@ def test_the_drawing_has_no_arrow_upwards() -> None:
         assert ALLOWED[branch].isdisjoint(others | {"tools", "interfaces"}), branch
 
 
+FEW = 4  # files with one prefix that may lie side by side; with one more the prefix is a folder
+
+
+def crowds(root: Path) -> dict[str, list[str]]:
+    """Files of one folder whose names begin with the same word, where they are too many; `test_` is no word of theirs."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(root.rglob("*")):
+        if path.suffix in (".py", ".js", ".html", ".css") and "vendor" not in path.parts:
+            word = path.stem.removeprefix("test_").split("_")[0]
+            if word:  # not __init__ and its like
+                found.setdefault((path.parent / word).relative_to(root).as_posix(), []).append(path.name)
+    return {prefix: names for prefix, names in found.items() if len(names) > FEW}
+
+
+def test_a_prefix_shared_by_five_files_is_a_folder(tmp_path: Path) -> None:
+    assert crowds(PACKAGE) == {}
+    assert crowds(Path(__file__).parent) == {}
+    for name in ("board", "board_view", "test_board", "test_board_view", "boards"):  # the control
+        (tmp_path / f"{name}.py").touch()
+    assert crowds(tmp_path) == {}
+    (tmp_path / "test_board_by_keys.py").touch()
+    assert list(crowds(tmp_path)) == ["board"]
+
+
 def test_a_wrong_import_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: all ways to write an import are seen."""
     monkeypatch.setattr(f"{__name__}.PACKAGE", tmp_path)

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from kiebitz.interfaces.command_line.app import build
 from kiebitz.language import choose_language
-from tests.interfaces.calling import KIWIPETE, Call, call  # noqa: F401
+from tests.interfaces.command_line.calling import KIWIPETE, Call, call  # noqa: F401
 
 PROJECT = Path(__file__).parents[1]
 PAGES = [PROJECT / "README.md", PROJECT / "README.de.md", *sorted((PROJECT / "docs").glob("*.md"))]
@@ -60,26 +60,26 @@ SCALED = {
 READ_ONLY = {
     "match": "tests/tools/test_commands.py",
     "exam": "tests/tools/exam/test_report.py",
-    "suite": "tests/tools/test_suites.py",
+    "suite": "tests/tools/measuring/test_suites.py",
     "tune": "tests/tools/test_commands.py",
     "selfplay": "tests/tools/test_commands.py",
-    "label": "tests/tools/test_teacher.py",
-    "train-intuition": "tests/tools/test_teacher.py",
-    "master": "tests/tools/test_masters.py",
-    "spsa": "tests/tools/test_spsa.py",
-    "screen": "tests/tools/test_screening.py",
-    "styles measure": "tests/tools/test_characters.py",
-    "levels measure": "tests/tools/test_characters.py",
+    "label": "tests/tools/fitting/intuition/test_teacher.py",
+    "train-intuition": "tests/tools/fitting/intuition/test_teacher.py",
+    "master": "tests/tools/fitting/test_masters.py",
+    "spsa": "tests/tools/matches/test_spsa.py",
+    "screen": "tests/tools/matches/test_screening.py",
+    "styles measure": "tests/tools/characters/test_characters.py",
+    "levels measure": "tests/tools/characters/test_characters.py",
     "minds": "tests/minds/test_minds.py",
     "train": "tests/tools/training/test_training.py",
-    "play": "tests/interfaces/test_terminal.py",
-    "uci": "tests/interfaces/test_uci_process.py",
-    "tictactoe": "tests/interfaces/test_tictactoe.py",
+    "play": "tests/interfaces/terminal/test_app.py",
+    "uci": "tests/interfaces/uci/test_process.py",
+    "tictactoe": "tests/interfaces/terminal/test_tictactoe.py",
     "bench": "tests/test_bench.py",
     "warm": "tests/test_compiled.py",
-    "book check": "tests/game/test_book_check.py",
+    "book check": "tests/game/book/test_check.py",
     "tree": "tests/tree/test_tree_command.py",  # the recorder is compiled apart
-    "": "tests/interfaces/web/test_routes.py",  # the page
+    "": "tests/interfaces/web/play/test_routes.py",  # the page
 }
 
 

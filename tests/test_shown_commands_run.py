@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interfaces.calling import KIWIPETE, Call, call  # noqa: F401
+from tests.interfaces.command_line.calling import KIWIPETE, Call, call  # noqa: F401
 from tests.test_docs import block_after
 from tests.test_shown_commands import PROJECT, SMALL_GAME, STYLE, kind_of, shown
 from tests.test_wheel import free_port
@@ -96,7 +96,7 @@ def scaled(words: Sequence[str]) -> list[str]:
     if kind == "match" and not {"--tc", "--movetime", "--nodes"} & set(found):
         found += ["--nodes", "60"]
     if kind == "play" and "--original" not in found:
-        found.append("--plain")  # the whole screen is driven by tests/interfaces/test_terminal.py
+        found.append("--plain")  # the whole screen is driven by tests/interfaces/terminal/test_app.py
     if "--think" in found:
         kind = "book check --think"
     return [*found, *ADDED.get(kind, [])]

@@ -13,7 +13,7 @@ from kiebitz.language import decimal, reason_of
 from kiebitz.player import Progress
 from kiebitz.score import Score
 from kiebitz.tools.matches.referee import Rules
-from tests.interfaces.calling import START, Call, _compiled, call
+from tests.interfaces.command_line.calling import START, Call, _compiled, call
 
 __all__ = ["_compiled", "call"]  # fixtures
 

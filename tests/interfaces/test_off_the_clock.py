@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz import opponents
-from tests.interfaces.calling import MATE_IN_ONE
+from tests.interfaces.command_line.calling import MATE_IN_ONE
 
 WATCH = """
 import io, sys

@@ -25,8 +25,8 @@ from kiebitz.tools.exam.catalogue import BY_ID
 from kiebitz.tools.exam.question import State
 from kiebitz.tools.exam.running import examine
 from kiebitz.tools.matches.contestants import read_contestant
-from tests.interfaces.calling import Call, call
-from tests.interfaces.uci_talk import InProcess
+from tests.interfaces.command_line.calling import Call, call
+from tests.interfaces.uci.talk import InProcess
 from tests.interfaces.web.conftest import client, hall, open_tab, stranger
 
 __all__ = ["call", "client", "hall", "open_tab", "stranger"]  # fixtures

@@ -17,7 +17,7 @@ from kiebitz.opponents.libraries import Line
 from kiebitz.opponents.salomon.book import SHIPPED
 from kiebitz.player import set_option
 from kiebitz.tools.book_files import read_lines, write_lines
-from tests.interfaces.calling import Call, call
+from tests.interfaces.command_line.calling import Call, call
 
 __all__ = ["call"]  # fixture
 

@@ -21,7 +21,7 @@ from kiebitz.opponents.himstedt_stahn.commands import COMMANDS
 from kiebitz.opponents.original import Conversation
 from kiebitz.opponents.salomon import control_picture, window
 from kiebitz.opponents.salomon import terminal as salomon
-from tests.interfaces.calling import Call, call
+from tests.interfaces.command_line.calling import Call, call
 from tests.interfaces.web.conftest import client, hall, stranger
 
 __all__ = ["call", "client", "hall", "stranger"]  # fixtures

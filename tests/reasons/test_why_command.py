@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interfaces.calling import Call, _compiled, call  # noqa: F401  (fixtures)
+from tests.interfaces.command_line.calling import Call, _compiled, call  # noqa: F401  (fixtures)
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/1r2R1K1 b - - 0 1"
 FEW = ("--nodes", "5000")

@@ -33,7 +33,7 @@ from kiebitz.tools.matches.match import run_match
 from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.workers import processes, work
 from tests.tools.errands import players_here, same, where
-from tests.tools.test_match import ENGINE, setup
+from tests.tools.matches.test_match import ENGINE, setup
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kiebitz.interfaces.command_line.families import tree
-from tests.interfaces.calling import MATED, START, Call, _compiled, call  # noqa: F401  (fixtures)
+from tests.interfaces.command_line.calling import MATED, START, Call, _compiled, call  # noqa: F401  (fixtures)
 
 KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 FEW = ("--nodes", "2000")

@@ -20,7 +20,7 @@ from kiebitz.tools.training.collection import DAY, SOON, Collection, TrainingErr
 from kiebitz.tools.training.exercise import Exercise, Hint
 from kiebitz.tools.training.making import exercises_of
 from kiebitz.tools.training.own_lines import renew
-from tests.interfaces.calling import Call, call  # noqa: F401  a fixture
+from tests.interfaces.command_line.calling import Call, call  # noqa: F401  a fixture
 
 GAME = (
     '[White "Legal"]\n[Black "Saint Brie"]\n[Result "1-0"]\n\n'

@@ -33,7 +33,7 @@ of {enough} moves. What is overlooked is overlooked in the whole decision, so it
 be blind; the seed of the game decides, so that no two games are alike. It misjudges (mood) what is left after exchanges, and hardly the
 board before it. In time
 trouble (less than twenty seconds) it overlooks half as much again. With five men or fewer on the board every level takes care: even
-level 1 mates with king and queen or king and rook (`tests/game/test_endings.py`).
+level 1 mates with king and queen or king and rook (`tests/game/checklist/test_endings.py`).
 From level {clear} on nothing is overlooked or misjudged, memory and intuition are those of full strength, and only the number of positions
 is limited.
 """,
@@ -48,7 +48,7 @@ Figur und ein Schlagen, das der Zug davor vorbereitet hat, fallen ins Auge. An {
 blind ist; es entscheidet die Zufallszahl der Partie, darum gleicht keine Partie der anderen. Sie verschätzt sich (Laune) bei dem, was
 nach Abtäuschen bleibt, und kaum bei dem Brett, das sie vor sich hat. In Zeitnot (unter zwanzig Sekunden) übersieht sie anderthalbmal
 so viel. Mit fünf oder weniger Figuren auf dem Brett nimmt sich jede Stufe zusammen: Auch Stufe 1 setzt mit König und Dame oder König
-und Turm matt (`tests/game/test_endings.py`).
+und Turm matt (`tests/game/checklist/test_endings.py`).
 Von Stufe {clear} an wird nichts mehr übersehen und nichts verschätzt, Gedächtnis und Intuition sind die der vollen Stärke, und nur die
 Zahl der Stellungen ist begrenzt.
 """,
