@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from kiebitz.score import INFINITE_VALUE
 from kiebitz.search.record import CUTS
 from kiebitz.tree.grow import grow
 from kiebitz.tree.tree import MOVING
+from tests.waiting import wait_for
 
 FEN = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 9"
 
@@ -31,13 +32,20 @@ def engine() -> Engine:
     return engine
 
 
-def watch(engine: Engine, limits: Limits, per_second: float = 200.0) -> tuple[list[Frame], Decision]:
-    """All frames of one search, and its decision."""
+def watch(
+    engine: Engine, limits: Limits, per_second: float = 200.0, enough: Callable[[list[Frame]], bool] | None = None
+) -> tuple[list[Frame], Decision]:
+    """All frames of one search, which is stopped when `enough` are seen, and its decision."""
     engine.new_game()
     answer: list[Decision] = []
-    thread = threading.Thread(target=lambda: answer.append(engine.choose(Board(FEN), limits)))
+    signal = Signal()
+    thread = threading.Thread(target=lambda: answer.append(engine.choose(Board(FEN), limits, signal=signal)))
     thread.start()
-    seen = list(frames(engine.frame, thread.is_alive, per_second))
+    seen: list[Frame] = []
+    for frame in frames(engine.frame, thread.is_alive, per_second):
+        seen.append(frame)
+        if enough is not None and enough(seen):
+            signal.stop()
     thread.join()
     return seen, answer[0]
 
@@ -65,18 +73,21 @@ def assert_sane(frame: Frame) -> None:
     assert len(names) == len(set(names)) == 4 + len(CUT_NAMES)
 
 
+def it_moves(seen: list[Frame]) -> bool:
+    running = [frame for frame in seen if frame.state == "thinking"]
+    return len({frame.nodes for frame in running}) > 3 and any(frame.line and frame.nodes_per_second > 0 for frame in running)
+
+
 def test_frames_during_a_search(engine: Engine) -> None:
-    seen, decision = watch(engine, Limits(movetime=0.5))
+    seen, decision = watch(engine, Limits(infinite=True), enough=it_moves)
     for frame in seen:
         assert_sane(frame)
     # The first frames may still show the search before, where the thread of this one is late.
     seen = list(itertools.dropwhile(lambda frame: frame.state != "thinking", seen))
     running = [frame for frame in seen if frame.state == "thinking"]
-    assert len({frame.nodes for frame in running}) > 3, "it moves"
+    assert it_moves(running)
     assert [frame.nodes for frame in seen] == sorted(frame.nodes for frame in seen)
     assert [frame.time for frame in running] == sorted(frame.time for frame in running)
-    assert any(frame.line for frame in running)
-    assert any(frame.nodes_per_second > 0 for frame in running)
     assert decision.move in Board(FEN).legal_moves()
 
 
@@ -116,12 +127,11 @@ def test_pondering_is_shown(engine: Engine) -> None:
     signal = Signal()
     thread = threading.Thread(target=lambda: engine.choose(Board(FEN), Limits(movetime=0.1, ponder=True), None, signal))
     thread.start()
-    time.sleep(0.2)
-    frame = engine.frame()
-    signal.ponder_hit()
-    thread.join()
-    assert frame is not None
-    assert frame.state == "pondering"
+    try:
+        wait_for(lambda: (frame := engine.frame()) is not None and frame.state == "pondering", "a frame that says so")
+    finally:
+        signal.ponder_hit()
+        thread.join()
 
 
 def test_nothing_to_see_before_the_first_search() -> None:

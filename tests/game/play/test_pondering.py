@@ -9,6 +9,7 @@ from kiebitz.game.play.players import Person
 from kiebitz.player import Decision
 from tests.game.play.seated import close_everything, session_of
 from tests.game.scripted import Pondering, Scripted
+from tests.waiting import wait_for
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -67,8 +68,7 @@ def test_a12_players_without_ponder_hit_use_a_finished_thought() -> None:
     session, _ = session_of(Person(), program, control="0.2s")
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: len(program.asked) == 2)
-    time.sleep(0.2)
+    wait_for(lambda: len(program.asked) == 2 and not session.state().pondering, "a thought that is finished")
     session.play("Nf3")
     assert session.wait(lambda s: len(s.plies) == 4)
     assert session.state().plies[-1].san == "Nc6"

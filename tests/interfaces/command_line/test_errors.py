@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import typer
@@ -22,6 +23,7 @@ from tests.interfaces.command_line.calling import (
     by_process,
     call,
 )
+from tests.waiting import wait_for
 
 __all__ = ["_compiled", "call"]  # fixtures
 
@@ -165,31 +167,42 @@ def test_an_interruption_ends_quietly(call: Call, monkeypatch: pytest.MonkeyPatc
 
 def test_the_bar_appears_late_and_only_where_somebody_watches(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     text = Text("counting sheep", "Schäfchen zählen")
-    monkeypatch.setattr(output, "LATE", 0.2)
+    monkeypatch.setattr(output, "LATE", 0.0)
     with output.Waiting(text, 10) as bar:
         bar.step(5)
         time.sleep(0.5)
     assert capsys.readouterr() == ("", ""), "no terminal"
     monkeypatch.setattr(output, "is_terminal", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr(output, "LATE", 600.0)
     with output.Waiting(text, 10) as bar:
         bar.step(5)
     assert capsys.readouterr().err == "", "quick work shows nothing"
+    monkeypatch.setattr(output, "LATE", 0.01)
+    told: list[str] = []
+
+    def is_shown() -> bool:
+        heard = capsys.readouterr()
+        told.append(heard.out)
+        return "half-way" in heard.err
+
     with output.Waiting(text, 10) as bar:
         bar.step(5, text="half-way")
-        time.sleep(0.6)
-    heard = capsys.readouterr()
-    assert "half-way" in heard.err
-    assert heard.out == ""
+        wait_for(is_shown, "the bar")
+    assert "".join(told) + capsys.readouterr().out == ""
 
 
-def test_the_bar_creeps_but_never_arrives_too_early() -> None:
+def test_the_bar_creeps_but_never_arrives_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = 1000.0
+    monkeypatch.setattr(output, "time", SimpleNamespace(monotonic=lambda: hand))
     bar = output.Waiting(Text("x", "x"), 100)
     bar.creep(10, 90, seconds=0.05)
-    time.sleep(0.02)
-    first = bar._now()
-    time.sleep(0.05)
-    assert 10 < first < bar._now() < 90
+    seen = []
+    for hand in (1000.0, 1000.02, 1000.07, 1000.5):  # noqa: B007  the clock reads it
+        seen.append(bar._now())
+    assert seen[0] == 10
+    assert sorted(set(seen)) == seen
+    assert seen[-1] < 90
 
 
 # Starting ------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def test_unknown_words_before_a_command_are_skipped(engine: InProcess) -> None:
 
 def test_isready_during_a_search(engine: InProcess) -> None:
     engine.send("position startpos", "go infinite")
-    time.sleep(0.05)
+    engine.until("info depth")
     assert bestmoves(engine.ask()) == []
     assert bestmoves(engine.ask()) == []
     engine.send("stop")
@@ -284,7 +284,7 @@ def test_the_reply_to_ponder_on_is_legal(engine: InProcess) -> None:
 
 def test_a_new_position_ends_the_search(engine: InProcess) -> None:
     engine.send("position startpos", "go infinite")
-    time.sleep(0.05)
+    engine.until("info depth")
     lines = engine.ask(f"position fen {KIWIPETE}")
     assert len(bestmoves(lines)) == 1
     assert chess.Move.from_uci(bestmoves(lines)[0].split()[1]) in chess.Board().legal_moves
@@ -293,13 +293,13 @@ def test_a_new_position_ends_the_search(engine: InProcess) -> None:
 
 def test_a_new_game_ends_the_search(engine: InProcess) -> None:
     engine.send("position startpos", "go infinite")
-    time.sleep(0.05)
+    engine.until("info depth")
     assert len(bestmoves(engine.ask("ucinewgame"))) == 1
 
 
 def test_the_end_of_input_ends_the_search_with_its_move(engine: InProcess) -> None:
     engine.send("position startpos", "go infinite")
-    time.sleep(0.05)
+    engine.until("info depth")
     engine.end_input()
     engine.until("bestmove")
     engine.thread.join(PATIENCE)
