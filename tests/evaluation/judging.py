@@ -6,7 +6,6 @@ divides by the full phase once, so every contribution is a whole number of `UNIT
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +20,7 @@ from kiebitz.evaluation.term import Term
 from kiebitz.evaluation.terms import SCALE, SLOT
 from kiebitz.evaluation.weights import fill_weights
 from kiebitz.styles.style import STANDARD, Style
-from tests.conftest import SHARED
+from tests.conftest import PROJECT, SHARED
 
 UNIT = FULL_PHASE * SCALE  # so many parts has a centipawn
 
@@ -104,11 +103,13 @@ class Judge:
         return Traced(total, phase, counts, np.array(trace["squares"]), counts[0] * tapered[0] - counts[1] * tapered[1])
 
 
-def data_positions(step: int = 1) -> Iterator[str]:
-    """Every `step`-th position of the suites beside the checkout, as FEN; none where they are missing."""
-    found = []
-    for name in ("suites/perft", "suites/wac", "suites/bratko-kopec", "suites/mate_in_2", "suites/mate_in_3", "openings/balanced_3moves"):
-        path = SHARED / "data" / f"{name}.epd"
-        if path.is_file():
-            found += [" ".join(line.split()[:4]) + " 0 1" for line in path.read_text().splitlines() if line.count("/") == 7]
-    yield from found[::step]
+SUITES = ("suites/perft", "suites/wac", "suites/bratko-kopec", "suites/mate_in_2", "suites/mate_in_3", "openings/balanced_3moves")
+OWN = ("perft", "mates", "sources")
+
+
+def data_positions(step: int = 1) -> list[str]:
+    """Every `step`-th position of the suites beside the checkout, as FEN; where they are missing all of our own, which are few."""
+    suites = [path for name in SUITES if (path := SHARED / "data" / f"{name}.epd").is_file()]
+    files = suites or [PROJECT / "tests" / "data" / f"{name}.epd" for name in OWN]
+    lines = [line for path in files for line in path.read_text().splitlines() if line.count("/") == 7]
+    return [" ".join(line.split()[:4]) + " 0 1" for line in lines[:: step if suites else 1]]

@@ -7,6 +7,7 @@ depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import pytest
@@ -20,7 +21,7 @@ from kiebitz.limits import Limits
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Player, set_option
 from kiebitz.roster import make_player
-from tests.conftest import shared
+from tests.conftest import PROJECT
 
 _open: list[Session] = []
 
@@ -44,15 +45,23 @@ def fresh(program: Player) -> Iterator[None]:
         _open.pop().close(players=False)
 
 
-def position(name: str) -> tuple[str, dict[str, set[str]]]:
-    """A position of the sources with its best and worst moves (UCI)."""
-    for line in shared("data/seed_positions.epd").read_text(encoding="utf-8").splitlines():
+def read_positions(path: Path) -> dict[str, tuple[str, dict[str, set[str]]]]:
+    """By name: the position as FEN, its best and its worst moves (UCI)."""
+    found = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
         board = chess.Board()
         operations = board.set_epd(line)
-        if operations.get("id") == name:
-            moves = {key: {move.uci() for move in operations.get(key, [])} for key in ("bm", "am")}  # type: ignore[union-attr]
-            return board.fen(), moves
-    raise AssertionError(f"there is no position {name}")
+        moves = {key: {move.uci() for move in operations.get(key, [])} for key in ("bm", "am")}  # type: ignore[union-attr]
+        found[str(operations["id"])] = board.fen(), moves
+    return found
+
+
+POSITIONS = read_positions(PROJECT / "tests" / "data" / "sources.epd")
+
+
+def position(name: str) -> tuple[str, dict[str, set[str]]]:
+    """A position of the sources with its best and worst moves."""
+    return POSITIONS[name]
 
 
 def answer(program: Player, fen: str, nodes: int = 100_000, **settings: object) -> Decision:

@@ -1,9 +1,11 @@
-"""Every line of the checklist that concerns play has a test that carries its id."""
+"""Every line of the checklist that concerns play has a test that carries its id, and its positions are those of the sources."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+from tests.game.checklist.program import POSITIONS, read_positions
 
 TESTS = Path(__file__).parents[2]
 WANTED = [
@@ -21,3 +23,8 @@ def test_no_id_is_missing() -> None:
         for name in re.findall(r'(?:def test_|\(")((?:[abcd]\d+_)+)', path.read_text(encoding="utf-8")):
             found.update(name.strip("_").split("_"))
     assert [one for one in WANTED if one not in found] == []
+
+
+def test_the_positions_are_those_of_the_collection(shared_data: Path) -> None:
+    collected = read_positions(shared_data / "seed_positions.epd")
+    assert {name: collected[name] for name in POSITIONS} == POSITIONS

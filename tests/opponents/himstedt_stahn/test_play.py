@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import time
-from pathlib import Path
 
 import chess
 import chess.pgn
@@ -23,12 +22,10 @@ from kiebitz.opponents.himstedt_stahn.report import (
     replay_sample_game,
     solve_mate_problem,
 )
+from tests.conftest import PROJECT
 
-PROJECT = Path(__file__).parents[3]
-SHARED = PROJECT.parent / "shared" / "data"
 GOLDEN = json.loads((PROJECT / "tests" / "data" / "himstedt_stahn_golden.json").read_text(encoding="utf-8"))
 TACTICAL = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-needs_shared = pytest.mark.usefixtures("shared_data")
 
 
 @pytest.fixture
@@ -67,11 +64,10 @@ def test_the_results_document_is_fresh():
     assert "ja" in german
 
 
-@needs_shared
-def test_problem_and_game_agree_with_the_data():
-    first = (SHARED / "seed_positions.epd").read_text(encoding="utf-8").splitlines()[0]
+def test_problem_and_game_agree_with_the_data(shared_data):
+    first = (shared_data / "seed_positions.epd").read_text(encoding="utf-8").splitlines()[0]
     assert first.split()[:4] == MATE_PROBLEM.split()[:4]
-    with (SHARED / "seed_games.pgn").open(encoding="utf-8") as file:
+    with (shared_data / "seed_games.pgn").open(encoding="utf-8") as file:
         game = chess.pgn.read_game(file)
     board, moves = chess.Board(), []
     for san in SAMPLE_GAME.split():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import chess.pgn
 import pytest
@@ -11,10 +10,8 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits
 from kiebitz.opponents.salomon import create, report, thesis
-from tests.conftest import shared
+from tests.conftest import PROJECT, shared
 
-PROJECT = Path(__file__).parents[3]
-SHARED = PROJECT.parent / "shared"
 EXAMPLES = {example.key: example for example in thesis.EXAMPLES}
 
 
