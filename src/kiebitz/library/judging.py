@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -154,23 +153,18 @@ class Evaluation:
         return f"<Evaluation {self.total:+d} of {self.fen!r}, {len(self.rows)} rows>"
 
     def _repr_html_(self) -> str:
+        from kiebitz.templates import fill
+
         shown = self.largest(len(self.rows))
         longest = max((abs(row.contribution) for row in shown), default=1.0)
-        head = "".join(f"<th>{name}</th>" for name in (TERM, WHITE, BLACK, SHARE, ""))
-        body = "".join(_html_row(row, BAR / longest) for row in shown)
-        foot = f"<tr><td>{ROUNDING}</td><td></td><td></td><td>{_points(self.rounding)}</td><td></td></tr>"
-        foot += f"<tr><th>{TOTAL}</th><td></td><td></td><th>{self.total:+d}</th><td></td></tr>"
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}{foot}</tbody></table>"
-
-
-def _html_row(row: Row, scale: float) -> str:
-    width, colour = abs(row.contribution) * scale, "#7a9c59" if row.contribution > 0 else "#a65e4e"
-    bar = f'<div style="width:{width:.0f}px;height:10px;background:{colour}"></div>'
-    name, sentence = html.escape(str(row.name)), html.escape(str(row.sentence), quote=True)
-    return (
-        f'<tr title="{sentence}"><td>{name}</td><td>{sum(row.white)}</td><td>{sum(row.black)}</td>'
-        f'<td>{_points(row.contribution)}</td><td style="text-align:left">{bar}</td></tr>'
-    )
+        words = {"term": TERM, "white": WHITE, "black": BLACK, "share": SHARE, "rounding": ROUNDING, "total": TOTAL}
+        return fill(
+            "library/evaluation.html",
+            words=words,
+            rows=[(row, _points(row.contribution), round(abs(row.contribution) * BAR / longest)) for row in shown],
+            rounding=_points(self.rounding),
+            total=f"{self.total:+d}",
+        )
 
 
 def evaluate(position: Position, *, style: str = "standard", terms: str | None = None, everything: bool = False) -> Evaluation:

@@ -97,7 +97,7 @@ class _Game:
         return event if white == black == "?" != event else f"{white} – {black}"
 
     def graph(self, anchor: str) -> Markup:
-        return Markup(graph(self.report, anchor, WORDS["graph"].to(self._language)))
+        return graph(self.report, anchor, WORDS["graph"].to(self._language))
 
 
 class _Move:
