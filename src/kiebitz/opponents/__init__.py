@@ -1,7 +1,7 @@
 """The ancestors: historic programs rebuilt so that they choose the same moves.
 
 The roster is all that the rest of the program knows of them.  A program is imported
-when it is asked for, because two of them bring compiled kernels.
+when it is asked for, because three of them bring compiled kernels.
 """
 
 from __future__ import annotations
