@@ -27,20 +27,10 @@ def _kernels() -> Iterator[tuple[int, list[Any], bool]]:
     knows the evaluation only by its address."""
     import numpy as np
 
+    from kiebitz.core import position
     from kiebitz.core.attacks import TABLES, fill_tables, record
     from kiebitz.core.board import STATE
     from kiebitz.core.moves import count_lines, generate
-    from kiebitz.core.position import (
-        castled_king,
-        checkers,
-        forget_oldest,
-        make,
-        mating_material_missing,
-        new_state,
-        occurrences,
-        recompute,
-        unmake,
-    )
     from kiebitz.evaluation.evaluate import evaluate_fast, evaluate_traced, fill_piece_square
     from kiebitz.evaluation.record import new_evaluation, new_trace
     from kiebitz.search.captures import search_captures
@@ -48,7 +38,7 @@ def _kernels() -> Iterator[tuple[int, list[Any], bool]]:
     from kiebitz.search.record import new_search
     from kiebitz.search.search import search_position
 
-    state, tables = board = (new_state(STATE), record(np.zeros(1, dtype=TABLES)))  # empty: nothing is called
+    state, tables = board = (position.new_state(STATE), record(np.zeros(1, dtype=TABLES)))  # empty: nothing is called
     mind, search, moves = new_evaluation(), new_search(), np.zeros(1, dtype=np.int64)
     records = (*board, mind, search, None)
     yield 0, [(fill_tables, (tables,))], True
@@ -61,14 +51,14 @@ def _kernels() -> Iterator[tuple[int, list[Any], bool]]:
             (overlooked, (*board, search, moves, moves)),
             (note_crowd, (*board, search, moves)),
             (is_attacked, (*board, 0)),
-            (make, (*board, 0)),
-            (unmake, (*board, 0)),
-            (recompute, board),
-            (checkers, board),
-            (castled_king, (0, 0, 0)),
-            (mating_material_missing, (state,)),
-            (occurrences, (state, 0)),
-            (forget_oldest, (state, 0)),
+            (position.make, (*board, 0)),
+            (position.unmake, (*board, 0)),
+            (position.recompute, board),
+            (position.checkers, board),
+            (position.castled_king, (0, 0, 0)),
+            (position.mating_material_missing, (state,)),
+            (position.occurrences, (state, 0)),
+            (position.forget_oldest, (state, 0)),
         ],
         False,
     )
