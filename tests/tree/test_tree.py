@@ -249,3 +249,18 @@ def test_where_a_position_is_said_to_come_back_it_does(engine: Engine) -> None:
         assert before.intersection(after), board.fen()
         assert tree[node].value == 0 >= tree[node].beta, board.fen()
         assert "an earlier position of this line" in tell_ending(tree, node).en
+
+
+def test_the_tree_shown_first_is_one_whose_moves_were_all_looked_at(engine: Engine) -> None:
+    """A move above the window ends the search of a depth before the others are looked at; such a root refutes nothing that led to it."""
+    board = Board("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
+    above = 0
+    for nodes in range(2_000, 20_000, 1_500):
+        tree = grow(board, Limits(nodes=nodes), engine)
+        assert tree[tree.main].bound == "exact", nodes
+        for root in tree.roots:
+            if tree[root].ending in REFUTED:
+                above += 1
+                assert "refute" not in tell_ending(tree, root).en
+                assert "window" in tell_ending(tree, root).en
+    assert above

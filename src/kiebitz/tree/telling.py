@@ -353,6 +353,10 @@ _ENDINGS = {
     "no_move": Text("No legal move.", "Kein erlaubter Zug."),
     "all_left_out": Text("Every move was left out here.", "Hier wurden alle Züge ausgelassen."),
 }
+_ABOVE_WINDOW = Text(
+    "{best} is worth {value} to {side}, more than the window from {alpha} to {beta} that was asked about: a wider one is needed.",
+    "{best} ist für {side} {value} wert, mehr als das Fenster von {alpha} bis {beta}, nach dem gefragt war: Es braucht ein weiteres.",
+)
 _BEST = Text("The best move is {best}: worth {value} to {side}.", "Der beste Zug ist {best}: für {side} {value} wert.")
 _NONE_BETTER = Text(
     "No move of {side} reached more than {alpha}; the best one is worth {value}.",
@@ -395,6 +399,8 @@ def tell_ending(tree: Tree, index: int) -> Text:
     if node.ending == "searched":
         capturing = node.captures and not node.in_check
         template = _BEST if node.best is not None else _NONE_BETTER if not capturing else _NO_CAPTURE if node.bound == "most" else _QUIET
+    elif node.parent is None and node.ending in REFUTED:
+        template = _ABOVE_WINDOW  # nothing led here that could be refuted
     else:
         template = _ENDINGS["table_captures" if node.ending == "table" and not node.known_depth else node.ending]
     value = bounded(node.value, node.bound) if node.ending in ("table", "first_move", "later_move", "searched") else worth(node.value)

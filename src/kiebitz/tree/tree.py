@@ -252,9 +252,11 @@ class Tree:
 
     @property
     def main(self) -> int:
-        """The root of the last depth that was searched to its end."""
+        """The root of the last depth that was searched to its end, with a value inside the window if there is one: one move above the
+        window ends such a search before any other is looked at."""
         finished = [choice.node for choice in self.choices if self[choice.node].finished]
-        return finished[-1] if finished else self.choices[-1].node
+        inside = [root for root in self.roots if self[root].finished and self[root].bound == "exact"]
+        return (inside or finished or [self.choices[-1].node])[-1]
 
     def _value_of_root(self, root: int) -> tuple[int, Bound]:
         """The value of a depth; where it was broken off, that of the best move until then."""
