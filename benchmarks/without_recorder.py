@@ -18,6 +18,7 @@ SAID = frozenset(
         "close_node",
         "note_ending",
         "note_judgement",
+        "note_alpha",
         "note_best",
         "note_depth",
         "note_skip",

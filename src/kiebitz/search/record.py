@@ -29,10 +29,18 @@ PAWN_HISTORIES = 1 << 10  # pawn structures told apart by the records of quiet m
 CUT_TABLE, CUT_FAR_AHEAD, CUT_NULL, CUT_FAR_BEHIND, CUT_FIRST_MOVE, CUT_LATER_MOVE, CUT_STAND_PAT, CUT_SKIPPED = np.arange(8)
 CUTS = 8
 # Other ways a position's search ends, which are not counted.
-END_STOPPED, END_DRAW, END_DEEPEST, END_MATE_DISTANCE, END_OTHERS_TOO, END_NO_MOVE, END_LEFT_OUT, END_SEARCHED, END_TABLES = (
-    CUTS + np.arange(9)
-)
-END_REPEATABLE = CUTS + np.int64(9)
+(
+    END_STOPPED,
+    END_DRAW,
+    END_DEEPEST,
+    END_MATE_DISTANCE,
+    END_OTHERS_TOO,
+    END_NO_MOVE,
+    END_LEFT_OUT,
+    END_SEARCHED,
+    END_TABLES,
+    END_REPEATABLE,
+) = CUTS + np.arange(10)
 # Why a move is not looked at.
 NOT_SKIPPED, OVERLOOKED, LATE, FUTILE, BAD_HISTORY, LOSING_QUIET, LOSING_CAPTURE, FURTHER_WAY_OUT, TOO_LITTLE = np.arange(9)
 
