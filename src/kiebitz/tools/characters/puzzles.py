@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from kiebitz.core.board import Board
 from kiebitz.language import KiebitzError, Text
@@ -117,7 +118,7 @@ def steepness(attempts: Sequence[Attempt]) -> tuple[float, float]:
     known = np.stack([np.ones(len(attempts)), ratings.mean() - ratings], axis=1)
     guess, held = np.zeros(2), np.diag([0.0, HARDLY_HELD])
     for _ in range(ROUNDS):  # Newton's way to the likeliest logistic curve
-        share = 1 / (1 + np.exp(-known @ guess))
+        share: npt.NDArray[np.float64] = 1 / (1 + np.exp(-known @ guess))
         bend = (known * (share * (1 - share))[:, None]).T @ known + held + np.eye(2) * 1e-9
         step = np.linalg.solve(bend, known.T @ (solved - share) - held @ guess)
         guess = guess + np.clip(step, -1, 1)

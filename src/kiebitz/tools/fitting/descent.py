@@ -266,7 +266,8 @@ def descend(
         steeper = float((gradient * weights).sum())
         gradient = gradient + prior.gradient(weights)
         gradient[:, ~free] = 0
-        mean, spread = 0.9 * mean + 0.1 * gradient, 0.99 * spread + 0.01 * gradient**2
+        mean = 0.9 * mean + 0.1 * gradient
+        spread = 0.99 * spread + 0.01 * np.square(gradient)
         warm = 1 - 0.9 ** (iteration + 1), 1 - 0.99 ** (iteration + 1)
         pace = settings.step * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * iteration / max(1, settings.iterations))))
         weights = np.clip(weights - pace * prior.width * (mean / warm[0]) / (np.sqrt(spread / warm[1]) + 1e-12), low, high)

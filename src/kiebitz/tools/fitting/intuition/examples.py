@@ -111,10 +111,10 @@ def examples_of(
         with np.errstate(over="ignore"):
             taken = int(_look(rows, first, last, *_kit(plain), shares, own, other, men, static, factor, phase, kept))
         part = rows[kept[:taken]]
-        label = np.where(part["side"] == 0, part["label"], 1 - part["label"]).astype(np.float32)
-        return Examples(
-            own[:taken], other[:taken], men[:taken], static[:taken], factor[:taken], phase[:taken], label, part["game"].astype(np.int32)
-        )
+        label: npt.NDArray[np.float32] = part["label"]
+        label = np.where(part["side"] == 0, label, 1 - label)
+        game: npt.NDArray[np.int32] = part["game"].astype(np.int32)
+        return Examples(own[:taken], other[:taken], men[:taken], static[:taken], factor[:taken], phase[:taken], label, game)
 
     parts = []
     with ThreadPoolExecutor(threads) as pool:

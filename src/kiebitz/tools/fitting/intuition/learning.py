@@ -238,7 +238,7 @@ class _Class:
     """The positions and the threads that go through them."""
 
     def __init__(self, examples: Examples, scale: float, threads: int) -> None:
-        base = (scale * examples.static * examples.factor).astype(np.float32)
+        base: Numbers = (scale * examples.static * examples.factor).astype(np.float32)
         self._fixed = (examples.own, examples.other, examples.men, base, examples.factor, examples.phase, examples.label)
         self._slopes = np.zeros((THREAD_PARTS, _SIZE), dtype=np.float32)
         self._scratch = [np.zeros((6, UNITS), dtype=np.float32) for _ in range(THREAD_PARTS)]

@@ -36,7 +36,7 @@ def losses(choices: Sequence[Choice], scale: float, shares: Shares) -> npt.NDArr
     """-ln(chance of the move played), decision by decision."""
     found = []
     for choice in choices:
-        value = scale * (choice.values + choice.parts @ shares)
+        value: npt.NDArray[np.float64] = scale * (choice.values + choice.parts @ shares)
         found.append(np.log(np.exp(value - value.max()).sum()) + value.max() - value[0])
     return np.array(found)
 
