@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from pathlib import Path
@@ -28,9 +29,16 @@ TEXTS = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") 
 TWO_RULES = {"fork": 3}
 
 
+@functools.cache
+def named_in(name: str) -> frozenset[str]:
+    """The words that a file quotes or takes from the slots or the parameters."""
+    found = re.findall(r"""["'](?=(\w+)["'])|\b(?:SLOT|P)\.(\w+)""", TEXTS[name])
+    return frozenset(quoted or taken for quoted, taken in found)
+
+
 def files_naming(key: str, *folders: str) -> list[str]:
-    named = re.compile(rf"""["']{key}["']|\b(SLOT|P)\.{key}\b""")
-    return [name for name, text in sorted(TEXTS.items()) if name.startswith(folders) and named.search(text)]
+    assert key.isidentifier()
+    return [name for name in sorted(TEXTS) if name.startswith(folders) and key in named_in(name)]
 
 
 def promised(thing: str) -> int:
