@@ -122,7 +122,7 @@ def compile_rule(name: str, path: str, rule: Callable[..., Any], cases: int, wit
     judged = tuple(from_dtype(dtype) for dtype in JUDGED)
     arguments = (types.NamedTuple(judged, View), types.int64, *([types.int64] if with_case else []))
     try:
-        compiled = njit(rule)
+        compiled = njit(rule, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # called by the next one only
         compiled.compile(arguments)
         result = compiled.overloads[arguments]
         answer = result.signature.return_type
@@ -144,7 +144,7 @@ def compile_rule(name: str, path: str, rule: Callable[..., Any], cases: int, wit
                     "eine Feldmenge wird mit einer bloßen Zahl verknüpft; um die Zahl gehört squares(...).",
                 ),
             )
-        number = njit(_as_python(compiled, with_case))
+        number = njit(_as_python(compiled, with_case), no_cfunc_wrapper=True)
         number.compile((*judged, types.int64, types.int64))
         (made,) = number.overloads.values()
         address = int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))

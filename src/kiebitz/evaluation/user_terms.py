@@ -149,10 +149,19 @@ class UserTerms:
                     "kein Kriterium festgelegt; @term(...) gehört über eine Funktion.",
                 ),
             )
-        for one, rule in declared:
-            self._add(name, path, one, rule)
+        wishes = []
+        for one, rule in declared:  # all of them before the first is compiled, which takes time
+            wishes.append(self._asks_for_case(name, one, rule))
+            self.terms.append(one)
+        from kiebitz.evaluation.user_rules import compile_rule  # and with it Numba
 
-    def _add(self, name: str, path: str, one: Term, rule: Callable[..., Any]) -> None:
+        for place, ((one, rule), with_case) in enumerate(zip(declared, wishes, strict=True), len(self._rules)):
+            compiled = compile_rule(name, path, rule, one.size, with_case)
+            self.terms[place] = replace(one, squares=compiled.returns_squares)
+            self._rules.append(compiled)
+
+    def _asks_for_case(self, name: str, one: Term, rule: Callable[..., Any]) -> bool:
+        """Whether the rule of a further term wants to know which case is meant; complains of what cannot be used."""
         line = rule.__code__.co_firstlineno
         if one.key in BY_KEY or any(t.key == one.key for t in self.terms):
             raise problem(
@@ -185,11 +194,7 @@ class UserTerms:
                     "{key} hat mehrere Fälle: Die Regel nimmt (position, us, case).",
                 ).format(key=one.key),
             )
-        from kiebitz.evaluation.user_rules import compile_rule  # and with it Numba
-
-        compiled = compile_rule(name, path, rule, one.size, wanted == 3)
-        self.terms.append(replace(one, squares=compiled.returns_squares))
-        self._rules.append(compiled)
+        return wanted == 3
 
     def connect(self, evaluation: Any, style: Weighing = DECLARED, own_color: int = 0) -> None:
         """Let an evaluation call these terms, weighed as declared and as the style says for their group."""
