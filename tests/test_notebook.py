@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "students.ipynb"
 
 
@@ -42,7 +44,7 @@ def test_it_runs_in_a_kernel(few_games: Path) -> None:
     nbformat = pytest.importorskip("nbformat")
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)
-    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(few_games)}}).execute()
+    nbclient.NotebookClient(notebook, timeout=LONG, kernel_name="python3", resources={"metadata": {"path": str(few_games)}}).execute()
     shown = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     assert any("image/svg+xml" in output.get("data", {}) for output in shown), "the board draws itself"
     assert any("text/html" in output.get("data", {}) for output in shown), "the evaluation is a table with bars"

@@ -21,6 +21,7 @@ from tests.interfaces.command_line.calling import KIWIPETE, Call, call  # noqa: 
 from tests.test_docs import block_after
 from tests.test_shown_commands import PROJECT, SMALL_GAME, STYLE, kind_of, shown
 from tests.test_wheel import free_port
+from tests.waiting import LONG
 
 STOCKFISH = shutil.which("stockfish", path="/usr/games:/usr/local/bin:/usr/bin:/bin")
 NEEDS_ARGUMENTS = {"analyse", "go", "match", "screen", "why"}  # in a sentence their name alone is no command
@@ -172,7 +173,7 @@ def in_a_process(kind: str, asked: list[str]) -> None:
     """An engine that is told to quit, and the page whose address is printed."""
     command = [sys.executable, "-m", "kiebitz", *asked]
     if kind == "uci":
-        done = subprocess.run(command, input="uci\nquit\n", capture_output=True, text=True, timeout=600)
+        done = subprocess.run(command, input="uci\nquit\n", capture_output=True, text=True, timeout=LONG)
         assert "uciok" in done.stdout, done.stderr
         return
     with subprocess.Popen([*command, "--port", str(free_port()), "--no-browser"], stdout=subprocess.PIPE, text=True) as server:

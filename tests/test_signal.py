@@ -10,6 +10,7 @@ from kiebitz import opponents
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Player
+from tests.waiting import LONG
 
 
 def test_a_word_spoken_before_counts() -> None:
@@ -50,7 +51,7 @@ def test_no_word_is_lost_between_looking_and_listening() -> None:
         speaker = threading.Thread(target=signal.stop)
         speaker.start()
         with signal.heard_by(heard.set):
-            assert heard.wait(600)
+            assert heard.wait(LONG)
         speaker.join()
 
 
@@ -62,7 +63,7 @@ def test_a_block_that_lasts_longer_is_told_to_stop(from_hit: bool) -> None:
             assert not stopped.wait(0.05), "the time has not begun"
             signal.ponder_hit()
             signal.ponder_hit()
-        assert stopped.wait(600)
+        assert stopped.wait(LONG)
 
 
 def test_a_block_left_in_time_is_told_nothing() -> None:
@@ -79,7 +80,7 @@ def test_a_hit_that_came_before_the_block_counts() -> None:
     signal, stopped = Signal(), threading.Event()
     signal.ponder_hit()
     with signal.heard_by(lambda: stopped.set() if signal.is_stopped else None), signal.stopping_after(0.01, from_hit=True):
-        assert stopped.wait(600)
+        assert stopped.wait(LONG)
 
 
 @pytest.mark.parametrize("key", sorted(opponents.ROSTER))

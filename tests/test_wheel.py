@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 ROOT = Path(__file__).parents[1]
 PROMISED = ("3.11", "3.12", "3.13")
 GOOD = "import ensurepip, sqlite3, ssl, sys; print('%d.%d' % sys.version_info[:2])"
@@ -68,7 +70,7 @@ def test_an_empty_environment(wheel: Path, version: str, tmp_path: Path) -> None
     empty_home = {**kept, "HOME": str(elsewhere), "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
 
     def call(*words: str | Path, environment: dict[str, str] = empty_home) -> str:
-        done = subprocess.run(words, capture_output=True, text=True, cwd=elsewhere, env=environment, timeout=900)
+        done = subprocess.run(words, capture_output=True, text=True, cwd=elsewhere, env=environment, timeout=LONG)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         return done.stdout
 
@@ -105,7 +107,7 @@ def check_page(kiebitz: Path, folder: Path, environment: dict[str, str]) -> None
             assert patiently(browser, urllib.parse.urljoin(address, name)), name
     finally:
         server.terminate()
-        server.wait(60)
+        server.wait(LONG)
 
 
 def free_port() -> int:
@@ -118,7 +120,7 @@ def patiently(browser: urllib.request.OpenerDirector, address: str) -> str:
     """The address is printed before the door is open."""
     for _ in range(600):
         try:
-            with browser.open(address, timeout=60) as answer:
+            with browser.open(address, timeout=LONG) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError:
             raise

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 
 MINUTES = 10  # only what never comes takes so long
+LONG = 60 * MINUTES  # seconds
 
 
 def wait_for(happened: Callable[[], object], what: str) -> None:
-    end = time.monotonic() + 60 * MINUTES
+    end = time.monotonic() + LONG
     while not happened():
         assert time.monotonic() < end, f"after {MINUTES} minutes still not: {what}"
         time.sleep(0.02)

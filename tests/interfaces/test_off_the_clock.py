@@ -15,6 +15,7 @@ import pytest
 
 from kiebitz import opponents
 from tests.interfaces.command_line.calling import MATE_IN_ONE
+from tests.waiting import LONG
 
 WATCH = """
 import io, sys
@@ -111,6 +112,6 @@ def test_an_ancestor_finds_everything_there(program: str, key: str, tmp_path: Pa
 def test_the_first_question_finds_everything_there(program: str, tmp_path: Path) -> None:
     environment = {**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "KIEBITZ_DATA": str(tmp_path)}
     program = WATCH + program.replace("{fen!r}", repr(MATE_IN_ONE)).replace("{fen}", MATE_IN_ONE) + END
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600, env=environment)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, env=environment)
     assert done.returncode == 0, done.stderr
     assert "loaded on the clock: []" in done.stdout, done.stdout

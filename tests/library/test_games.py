@@ -11,6 +11,7 @@ import pytest
 import kiebitz
 from kiebitz.game.game import Game
 from kiebitz.language import KiebitzError
+from tests.waiting import LONG
 
 TWO_ROOKS = "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"
 
@@ -57,7 +58,7 @@ def test_a_script_without_a_guard_can_play_a_match(tmp_path: Path) -> None:
     """Every worker ran the script again, which started workers, and so on."""
     script = tmp_path / "student.py"
     script.write_text("import kiebitz\nprint(kiebitz.match('level:1', 'level:2', games=1, nodes=50).games)\n", encoding="utf-8")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=600)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=LONG)
     assert (done.stdout, done.stderr) == ("1\n", "")
 
 

@@ -15,6 +15,7 @@ from kiebitz.engine import Engine
 from kiebitz.limits import Clock, Limits, Signal
 from kiebitz.player import Decision, Progress
 from tests.strategies import positions
+from tests.waiting import LONG
 
 TACTICAL = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -155,7 +156,7 @@ def test_a_thousand_stops_at_random(engine: Engine) -> None:
         if dice.random() < 0.3:
             signal.ponder_hit()
         signal.stop()
-        thread.join(600)
+        thread.join(LONG)
         assert not thread.is_alive()
         assert answer[0].move is not None
     assert engine.choose(board, Limits(depth=5)).depth == 5
@@ -166,7 +167,7 @@ def test_an_endless_answer_wakes_with_the_word(engine: Engine, finds_more: bool)
     """The waiting itself hears it, with or without something left to search."""
     fen = TACTICAL if finds_more else "7k/8/5K2/8/8/8/8/6Q1 b - - 0 1"
     thinking = Thinking(engine, Board(fen), Limits(depth=2 if not finds_more else None, ponder=True))
-    assert thinking.started.wait(600)
+    assert thinking.started.wait(LONG)
     thinking.signal.ponder_hit()
     thinking.signal.stop()
     assert_sane(thinking.board, thinking.answer())

@@ -22,6 +22,7 @@ from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Player
 from kiebitz.score import Score
 from tests.game.scripted import Scripted
+from tests.waiting import LONG
 
 
 class Seats:
@@ -59,7 +60,7 @@ class Seats:
         job = self.table.thinkers.job
         assert job is not None
         self.table.thinkers.begin()
-        assert job.ended.wait(60)
+        assert job.ended.wait(LONG)
         self.turns.answered(job)
 
 
@@ -147,7 +148,7 @@ def test_an_answer_nobody_wants_any_more_changes_nothing() -> None:
     job = seats.table.thinkers.job
     assert job is not None
     seats.table.thinkers.drop()
-    assert job.ended.wait(60)
+    assert job.ended.wait(LONG)
     seats.turns.answered(job)
     assert seats.table.game.moves == ()
 

@@ -20,6 +20,7 @@ from kiebitz.options import OptionSet
 from kiebitz.player import Decision
 from kiebitz.score import Score
 from tests.game.scripted import Scripted
+from tests.waiting import LONG
 
 
 class Paper:
@@ -105,7 +106,7 @@ def test_a_real_clock_rings_when_its_time_is_over() -> None:
     rung = threading.Event()
     keeping = Timekeeping(TimeControl.parse("0.05+0"), rung.set)
     keeping.let_run(True)
-    assert rung.wait(600)
+    assert rung.wait(LONG)
     assert keeping.clock.fallen() is True
 
 
@@ -128,7 +129,7 @@ def test_thinkers_ask_one_after_the_other_and_drop_what_is_not_wanted() -> None:
     second = thinkers.ask(player, Board(), Limits(movetime=60), "move")
     thinkers.begin()
     second.stop()
-    assert done.wait(600)
+    assert done.wait(LONG)
     assert answered == [first, second]
     assert second.decision is not None
     thinkers.wait_for_end(1.0)
@@ -143,7 +144,7 @@ def test_pondering_is_handed_over_once() -> None:
     thinkers.go_on_with(job)
     assert thinkers.is_thinking
     thinkers.begin()
-    assert job.ended.wait(600)
+    assert job.ended.wait(LONG)
 
 
 def test_nobody_thinks_before_it_is_let_loose_and_a_limit_set_before_holds() -> None:
@@ -155,7 +156,7 @@ def test_nobody_thinks_before_it_is_let_loose_and_a_limit_set_before_holds() -> 
     assert not job.ended.wait(0.1)
     assert player.asked == []
     thinkers.begin()
-    assert done.wait(600)
+    assert done.wait(LONG)
     assert player.stops == 1
 
 

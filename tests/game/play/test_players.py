@@ -18,6 +18,7 @@ from kiebitz.game.play.players import Person
 from kiebitz.limits import Clock, Limits, Signal
 from kiebitz.options import OptionError
 from kiebitz.player import Player, Pondering, Progress
+from tests.waiting import LONG
 
 FAKE = Path(__file__).parents[1] / "fake_engine.py"
 STOCKFISH = shutil.which("stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
@@ -124,7 +125,7 @@ try:
 except EngineFailure as failure:
     print(failure.text.en)
 """
-    told = subprocess.run([sys.executable, "-c", code, engine], capture_output=True, text=True, timeout=600)
+    told = subprocess.run([sys.executable, "-c", code, engine], capture_output=True, text=True, timeout=LONG)
     assert "The engine Poor does not offer what is needed (" in told.stdout
     assert "setboard" in told.stdout
     assert told.stderr == ""

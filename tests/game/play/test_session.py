@@ -20,6 +20,7 @@ from kiebitz.player import Decision, Report
 from kiebitz.roster import make_player
 from tests.game.play.seated import close_everything, over, persons_turn, session_of
 from tests.game.scripted import Broken, Greedy, Scripted
+from tests.waiting import LONG
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -76,7 +77,7 @@ def test_whoever_waits_is_woken_by_what_happens_and_by_nothing_else() -> None:
         session.play("e4")
 
     threading.Thread(target=play).start()
-    assert session.wait(lambda s: bool(waiting.set() or s.plies), timeout=600)
+    assert session.wait(lambda s: bool(waiting.set() or s.plies), timeout=LONG)
 
 
 def test_c3_c4_bad_entries_are_refused_and_change_nothing() -> None:

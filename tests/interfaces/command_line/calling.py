@@ -17,6 +17,7 @@ import pytest
 from kiebitz.interfaces.command_line import app
 from kiebitz.interfaces.command_line.app import run
 from kiebitz.language import choose_language, current_language
+from tests.waiting import LONG
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ITALIAN = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R w KQkq - 0 6"
@@ -88,6 +89,6 @@ def by_process(*arguments: str, **environment: str) -> subprocess.CompletedProce
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=LONG,
         env={**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", **environment},
     )

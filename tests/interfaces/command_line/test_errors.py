@@ -23,7 +23,7 @@ from tests.interfaces.command_line.calling import (
     by_process,
     call,
 )
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 __all__ = ["_compiled", "call"]  # fixtures
 
@@ -264,7 +264,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=600) == 0
+        assert process.wait(timeout=LONG) == 0
 
 
 def test_the_app_knows_its_families() -> None:

@@ -37,7 +37,7 @@ from kiebitz.player import Player, Progress, SearchWindow, unwrap
 from kiebitz.score import Score
 from kiebitz.search.timing import TimePlan
 from tests.game.scripted import Scripted
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 
 @pytest.fixture
@@ -507,7 +507,7 @@ def test_who_leaves_does_not_wait_for_the_first_compilation(archive: Archive, tm
 
     def begin(desk: Desk) -> None:
         begun.set()
-        waited.append(ready.wait(600))
+        waited.append(ready.wait(LONG))
 
     app = PlayApp(lambda view: Desk(view, "en", archive=archive), begin)
 
@@ -537,7 +537,7 @@ def test_the_screen_ends_when_it_is_asked_to(tmp_path: Path) -> None:
         wait_for(lambda: b"move or command" in shown, "the screen")
         for wish in (signal.SIGCONT, signal.SIGTERM, signal.SIGCONT):
             program.send_signal(wish)
-        assert program.wait(600) == 143
+        assert program.wait(LONG) == 143
     finally:
         program.kill()
     reader.join()

@@ -18,6 +18,7 @@ from kiebitz.language import KiebitzError, Text, choose_language
 from kiebitz.limits import Clock
 from kiebitz.styles.collection import shipped_text
 from tests.interfaces.uci.talk import PATIENCE, InProcess, bestmoves, engine, field
+from tests.waiting import LONG
 
 __all__ = ["engine"]  # a fixture
 
@@ -30,7 +31,7 @@ def test_options_set_before_isready_count(monkeypatch: pytest.MonkeyPatch) -> No
     load = uci_module.UciServer._load
 
     def late(server: uci_module.UciServer) -> None:
-        may_load.wait(600)
+        may_load.wait(LONG)
         load(server)
 
     monkeypatch.setattr(uci_module.UciServer, "_load", late)

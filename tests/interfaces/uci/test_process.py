@@ -17,6 +17,7 @@ import pytest
 
 from kiebitz import opponents
 from tests.interfaces.uci.talk import KIWIPETE, PATIENCE, InProcess, Process, bestmoves
+from tests.waiting import LONG
 
 CHECKOUT = Path(__file__).parents[3]
 HOLDS_BACK = (
@@ -233,7 +234,7 @@ def test_the_present_conformance_suite(tmp_path: Path) -> None:
     installed = subprocess.run([room / "bin" / "pip", "install", "-q", "uci-test-suite>=0.3"], capture_output=True, text=True)
     if installed.returncode:
         pytest.skip(f"uci-test-suite cannot be installed: {installed.stderr[-200:]}")
-    done = subprocess.run([room / "bin" / "uci-test-suite", "--json", "--", *Process.COMMAND], capture_output=True, text=True, timeout=600)
+    done = subprocess.run([room / "bin" / "uci-test-suite", "--json", "--", *Process.COMMAND], capture_output=True, text=True, timeout=LONG)
     checks = json.loads(done.stdout)["checks"]
     assert len(checks) >= 45
     assert [check for check in checks if check["status"] not in ("pass", "skip")] == []

@@ -23,6 +23,7 @@ import pytest
 from kiebitz.interfaces.web import vendor
 from tests.interfaces.web import nursery
 from tests.interfaces.web.declarations import faults_of_frame
+from tests.waiting import LONG
 
 # Skipped with a reason where no browser can be had; CI installs one, and there its absence is a fault.  The first of them is the
 # same without a window of its own that nobody sees, a fifth less work.
@@ -36,7 +37,7 @@ needs_browser = [
         not vendor.is_complete() and not IS_CI, reason="the page's libraries from npm are not there; `kiebitz` fetches them"
     ),
 ]
-WAIT = 120_000  # milliseconds; only what fails waits so long, and a busy computer is no fault
+WAIT = 1000 * LONG  # milliseconds
 # The list below the address bar is a page of the browser's own in every window, a fifth of the work of a journey; here nobody types
 # there.  Of two lists of features the last counts, so what Playwright leaves out and matters to a local page is repeated.
 LEFT_OUT = (

@@ -18,6 +18,7 @@ from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.seats import HASH_MB, Seat
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits
+from tests.waiting import LONG
 
 
 def test_a_hundred_engines_stay_within_the_budget() -> None:
@@ -86,7 +87,7 @@ print(full - before, resident() - before)
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is read as Linux tells it")
 def test_freed_tables_go_back_to_the_system() -> None:
-    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=True, timeout=600)
+    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=True, timeout=LONG)
     full, left = map(int, done.stdout.split())
     assert full >= 120, "all of it was there"
     assert left <= 30, f"{left} MB of {full} MB are kept"

@@ -10,7 +10,6 @@ from tests.interfaces.web.browser import needs_browser, until
 from tests.interfaces.web.playing import MIDDLEGAME, ROOM, click_move, expect_count, new_game, square, type_move
 
 pytestmark = needs_browser
-COMPILING = 400_000  # milliseconds; an ancestor met for the first time
 COLOUR = "getComputedStyle(document.querySelector('{}')).backgroundColor"
 
 
@@ -63,7 +62,7 @@ def test_a_duel_leaves_the_own_game_waiting(open_page: Callable[..., Any]) -> No
     page.select_option("[name=white]", "cpc")
     page.select_option("[name=black]", "cpc")
     page.click("[data-act=begin]")
-    page.click("a:has-text('Watch it on the play page')", timeout=COMPILING)
+    page.click("a:has-text('Watch it on the play page')")
     page.wait_for_selector("[data-act=own-game]")
     assert page.evaluate(ROOM) != own
     page.click("[data-act=own-game]")

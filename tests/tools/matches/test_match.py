@@ -32,6 +32,7 @@ from kiebitz.tools.matches.standings import Standings
 from kiebitz.tools.matches.statistics import Sprt
 from kiebitz.tools.workers import WorkersError, work
 from tests.tools.errands import die_always, die_once, double
+from tests.waiting import LONG
 
 ENGINE = Path(__file__).parents[1] / "small_engine.py"
 OPENINGS = (
@@ -347,7 +348,7 @@ def test_asked_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
         assert running.poll() is None
         time.sleep(0.05)
     running.terminate()
-    _, said = running.communicate(timeout=600)
+    _, said = running.communicate(timeout=LONG)
     assert running.returncode in (130, 143)
     assert "semaphore" not in said
     assert "Traceback" not in said

@@ -15,7 +15,6 @@ pytestmark = needs_browser
 PLIES = "() => Number(document.querySelector('.duel-table')?.dataset.plies ?? 0)"
 PAUSED = "() => document.querySelector('.duel-table')?.dataset.paused"
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
-COMPILING = 180_000  # milliseconds: the kernels of an ancestor are compiled when it is asked for the first time
 
 
 def visit(open_page: Callable[..., Any], rest: str = "", **wishes: Any) -> Any:
@@ -34,7 +33,7 @@ def go(page: Any, rest: str) -> None:
 
 def wait_for_thought(page: Any, spot: str) -> None:
     question = f"() => {{ const d = document.querySelector('.look-right')?.dataset; return d?.asked === {spot!r} && Boolean(d.move); }}"
-    until(page, question, timeout=COMPILING)
+    until(page, question)
 
 
 def test_from_the_gallery_to_a_story_and_on_to_a_game(open_page: Callable[..., Any]) -> None:
@@ -48,8 +47,8 @@ def test_from_the_gallery_to_a_story_and_on_to_a_game(open_page: Callable[..., A
     page.locator(".challenge [name=level]").fill("1")
     page.check(".challenge [value=black]", force=True)
     page.click("[data-act=challenge]")
-    until(page, f"() => (document.querySelector('.table')?.dataset.room ?? {before!r}) !== {before!r}", timeout=COMPILING)
-    until(page, "() => document.querySelectorAll('.move:not(.ahead)').length >= 1", timeout=COMPILING)
+    until(page, f"() => (document.querySelector('.table')?.dataset.room ?? {before!r}) !== {before!r}")
+    until(page, "() => document.querySelectorAll('.move:not(.ahead)').length >= 1")
     strips = " ".join(page.locator(".strip .who").all_inner_texts())
     assert "CPC-BASIC" in strips
     assert "Level 1" in strips
@@ -113,7 +112,7 @@ def test_two_at_the_board_can_be_paused_hurried_and_watched_elsewhere(open_page:
     page.select_option("[name=white]", "cpc")
     page.select_option("[name=black]", "demoschach")
     page.click("[data-act=begin]")
-    until(page, f"() => ({PLIES})() >= 1", timeout=COMPILING)
+    until(page, f"() => ({PLIES})() >= 1")
     page.select_option("[name=pace]", "0")
     until(page, f"() => ({PLIES})() >= 6")
     page.click("[data-act=pause]")

@@ -26,6 +26,7 @@ from kiebitz.tools.exam.candidate import Candidate, Conditions, Examinee
 from kiebitz.tools.exam.initiative import play_initiative
 from kiebitz.tools.matches.contestants import read_contestant
 from tests.interfaces.web.declarations import faults_of_answer, question
+from tests.waiting import LONG
 
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 # What each position is said to show.
@@ -44,7 +45,7 @@ CLAIMS = [
 
 def thought(key: str, fen: str, level: int | None = None) -> dict[str, Any]:
     look = Look(key, Board(fen), level)
-    assert look.wait(120)
+    assert look.wait(LONG)
     told: dict[str, Any] = plain(look.message())
     assert faults_of_answer("POST", "/api/ancestors/look", told) == []
     return told
@@ -179,7 +180,7 @@ def test_whoever_goes_stops_the_search() -> None:
     assert response.status_code == 499
     look = Look("salomon", Board(), 20)
     look.break_off()
-    assert look.wait(600)
+    assert look.wait(LONG)
 
 
 def test_two_ancestors_play_at_a_pace_that_can_be_changed(open_tab: Callable[..., Any]) -> None:

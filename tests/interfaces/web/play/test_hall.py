@@ -14,6 +14,7 @@ from kiebitz.interfaces.web.play.asked import AskedSeat, New
 from kiebitz.interfaces.web.play.hall import MOST_LEFT, Hall
 from kiebitz.interfaces.web.play.seats import Seat
 from kiebitz.player import Player
+from tests.waiting import LONG
 
 
 def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,7 +25,7 @@ def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pyte
     def slow(seat: Seat) -> Player:
         if seat.player == "salomon":
             begun.set()
-            assert go_on.wait(600)
+            assert go_on.wait(LONG)
             return Person("Salomon")
         return make(seat)
 
@@ -33,7 +34,7 @@ def test_a_cold_ancestor_keeps_nobody_else_waiting(hall: Hall, monkeypatch: pyte
     hall.bind(loop)
     with ThreadPoolExecutor() as pool:
         waiting = pool.submit(hall.new_game, New(AskedSeat("salomon")))
-        assert begun.wait(600)
+        assert begun.wait(LONG)
         other = pool.submit(hall.new_game, New(AskedSeat("person"))).result(600)
         assert not waiting.done()
         go_on.set()
@@ -47,7 +48,7 @@ def test_who_waits_for_an_opponent_is_told_why(open_tab: Any, monkeypatch: pytes
 
     def slow(seat: Seat) -> Player:
         if seat.player == "salomon":
-            assert told.wait(600)  # while our own engine is not ready either, that is told first
+            assert told.wait(LONG)  # while our own engine is not ready either, that is told first
             return Person("Salomon")
         return make(seat)
 
