@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from kiebitz import opponents
 from kiebitz.engine import Engine
 from kiebitz.game.book.player import LibraryPlayer
 from kiebitz.game.play.players import Person
-from kiebitz.player import Judging, Planning, Player, Pondering, Restrained, Settable, Tasteful, Windowed, set_option, unwrap
+from kiebitz.player import Judging, Planning, Player, Pondering, Restrained, SelfTimed, Settable, Tasteful, Windowed, set_option, unwrap
 from kiebitz.probe import Watchable
 from kiebitz.styles.style import Styled
 
@@ -30,6 +32,47 @@ def test_the_search_would_find_it(before: str) -> None:
     assert BY_NAME.search(before)
 
 
+def _players() -> set[str]:
+    """The classes whose objects are asked for a move; protocols say what they can."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef) and "Protocol" not in map(ast.unparse, node.bases):
+                asked = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "choose"]
+                if any(argument.arg == "limits" for part in asked for argument in part.args.args):
+                    found.add(node.name)
+    return found
+
+
+def asked_by_class(source: str, players: set[str]) -> Iterator[str]:
+    """The classes of players that decide what happens; an assertion decides nothing."""
+    tree = ast.parse(source)
+    asserted = {inner for node in ast.walk(tree) if isinstance(node, ast.Assert) for inner in ast.walk(node.test)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" and node not in asserted:
+            yield from {name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name)} & players
+
+
+def test_nobody_asks_for_the_class_of_a_player() -> None:
+    players = _players()
+    assert {"Engine", "ExternalEngine", "Person", "Around", "LibraryPlayer"} <= players
+    allowed = {
+        ("Around", "player.py"),  # who is inside
+        ("Engine", "interfaces/web/tree/growing.py"),  # nothing else takes a recorder; how the first move was asked for is part of it
+        ("FirstThought", "interfaces/web/tree/growing.py"),
+    }
+    found = {
+        (name, path.relative_to(PACKAGE).as_posix()) for path in PACKAGE.rglob("*.py") for name in asked_by_class(path.read_text(), players)
+    }
+    assert {(name, where) for name, where in found if name != "Person"} == allowed  # a person is never asked, but waited for
+
+
+@pytest.mark.parametrize("before", ["isinstance(player, ExternalEngine)", "not isinstance(seat.player, (Engine, ExternalEngine))"])
+def test_the_search_for_classes_would_find_it(before: str) -> None:
+    assert "ExternalEngine" in asked_by_class(before, {"Engine", "ExternalEngine"})
+    assert not list(asked_by_class(f"assert {before}", {"ExternalEngine"}))
+
+
 def test_our_engine_shows_what_it_can_also_behind_its_library() -> None:
     engine = Engine()
     player: Player = LibraryPlayer(engine)
@@ -37,7 +80,7 @@ def test_our_engine_shows_what_it_can_also_behind_its_library() -> None:
     assert unwrap(engine) is engine
     for capability in (Planning, Pondering, Restrained, Settable, Styled, Tasteful, Watchable):
         assert isinstance(engine, capability)
-    for capability in (Judging, Windowed):
+    for capability in (Judging, SelfTimed, Windowed):
         assert not isinstance(engine, capability)
     assert isinstance(player, Settable)
     assert not isinstance(player, (Watchable, Styled)), "what the inner one can do is asked of the inner one"
@@ -47,11 +90,11 @@ def test_every_ancestor_judges_and_salomon_has_its_window() -> None:
     able = {key: opponents.create(key) for key in opponents.ROSTER}
     assert all(isinstance(player, Judging) for player in able.values())
     assert [key for key, player in able.items() if isinstance(player, Windowed)] == ["salomon"]
-    assert not any(isinstance(player, (Pondering, Watchable, Styled)) for player in able.values())
+    assert not any(isinstance(player, (Pondering, SelfTimed, Watchable, Styled)) for player in able.values())
 
 
 def test_a_person_can_nothing_but_choose() -> None:
-    assert not isinstance(Person(), (Pondering, Settable, Styled, Watchable, Windowed, Judging))
+    assert not isinstance(Person(), (Pondering, SelfTimed, Settable, Styled, Watchable, Windowed, Judging))
 
 
 def test_an_option_goes_where_it_belongs() -> None:

@@ -189,6 +189,14 @@ class Restrained(Protocol):
 
 
 @runtime_checkable
+class SelfTimed(Protocol):
+    """Takes the time of its answers itself, from the word that reached it to its answer, as another program behind its pipe: what it
+    costs to put the question is not its fault.  It ends its moves itself, too; nobody has to hurry it."""
+
+    patience: float | None  # seconds for a move where no limit ends it; None: it is waited for
+
+
+@runtime_checkable
 class Windowed(Protocol):
     """Has a window of its own on its search."""
 

@@ -17,7 +17,7 @@ from kiebitz.game.play.external import EngineFailure, ExternalEngine, library_li
 from kiebitz.game.play.players import Person
 from kiebitz.limits import Clock, Limits, Signal
 from kiebitz.options import OptionError
-from kiebitz.player import Player, Pondering, Progress
+from kiebitz.player import Player, Pondering, Progress, SelfTimed
 from tests.waiting import LONG
 
 FAKE = Path(__file__).parents[1] / "fake_engine.py"
@@ -58,6 +58,7 @@ def test_an_engine_introduces_itself_and_plays() -> None:
     try:
         assert isinstance(engine, Player)
         assert isinstance(engine, Pondering)
+        assert isinstance(engine, SelfTimed)
         assert engine.name == "Fake good"
         assert engine.options["skill"] == 5
         engine.options.set("Skill", 7)

@@ -13,12 +13,11 @@ from dataclasses import dataclass, fields, replace
 
 from kiebitz import opponents
 from kiebitz.core.board import Board
-from kiebitz.game.play.external import ExternalEngine
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.language import KiebitzError, Text, decimal
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import Option
-from kiebitz.player import Decision, Player, set_option
+from kiebitz.player import Decision, Player, SelfTimed, set_option
 from kiebitz.tools.exam.question import CannotExamineError
 from kiebitz.tools.matches.contestants import OWN, Contestant
 
@@ -171,8 +170,7 @@ class Candidate:
                     move=decision.move or "–", fen=board.fen()
                 )
             )
-        # An engine is timed from "go" to its answer; what it takes us to prepare the question is not its fault.
-        seconds = decision.time if isinstance(self.player, ExternalEngine) else time.monotonic() - begin
+        seconds = decision.time if isinstance(self.player, SelfTimed) else time.monotonic() - begin
         return replace(decision, time=seconds)
 
     def fresh_answer(self, position: str | Board, limits: Limits | None = None, patience: float | None = None) -> Decision:

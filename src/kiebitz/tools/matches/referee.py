@@ -18,14 +18,14 @@ from kiebitz.core.board import Board
 from kiebitz.game.game import Game
 from kiebitz.game.play import events, manners
 from kiebitz.game.play.arbiter import Arbiter
-from kiebitz.game.play.external import EngineFailure, ExternalEngine
+from kiebitz.game.play.external import EngineFailure
 from kiebitz.game.play.session import Session
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.results import Reason, Result
 from kiebitz.language import KiebitzError, Text, decimal
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
-from kiebitz.player import Decision, Player, Report, Seeded
+from kiebitz.player import Decision, Player, Report, Seeded, SelfTimed
 from kiebitz.tablebase import Tablebase
 
 Fault = Literal["crash", "hang", "illegal", "time"]
@@ -184,7 +184,7 @@ class Seat:
         self.name = player.name
         self.options = player.options
         self.measured: float | None = None  # seconds of the last answer, from the question to its arrival
-        if isinstance(player, ExternalEngine):
+        if isinstance(player, SelfTimed):
             player.patience = rules.patience
 
     def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
@@ -192,21 +192,20 @@ class Seat:
             limits = self.control.limits(None, None)
         elif self.by_level:
             limits = Limits()
-        external = isinstance(self.player, ExternalEngine)  # it keeps the time by itself, and its lines are not wanted
-        longest = self.rules.patience if limits.movetime is None and limits.clock is None and not external else None
+        timed = isinstance(self.player, SelfTimed)
+        longest = self.rules.patience if limits.movetime is None and limits.clock is None and not timed else None
         begin, self.measured = time.monotonic(), None
         try:
             with (signal or Signal()).stopping_after(longest) as told:
-                decision = self.player.choose(board, limits, None if external else report, told)
+                decision = self.player.choose(board, limits, None if timed else report, told)  # reading its lines would cost it time
         except EngineFailure as failure:
             self.fault = "crash" if failure.kind == "start" else failure.kind
             raise
         except Exception:
             self.fault = "crash"
             raise
-        # An engine is timed from "go" to its answer; what we need to prepare the question is not its fault.
-        seconds = decision.time if external else time.monotonic() - begin
-        self.measured = seconds if external else None
+        seconds = decision.time if timed else time.monotonic() - begin
+        self.measured = seconds if timed else None
         if limits.movetime is not None and seconds > limits.movetime + self.rules.margin:
             self.effort.late += 1
         if self.effort.late and self.rules.late_loses:
@@ -255,16 +254,16 @@ class Referee(Arbiter):
 
     def delay(self, player: Player) -> float:
         assert isinstance(player, Seat)
-        return LATEST if isinstance(player.player, ExternalEngine) else 0.0
+        return LATEST if isinstance(player.player, SelfTimed) else 0.0
 
     def keeps_reserve(self, player: Player) -> bool:
         """An engine plans with the clock it has, as at every other table: whoever cannot loses on time, and that is to be seen."""
         assert isinstance(player, Seat)
-        return not isinstance(player.player, ExternalEngine)
+        return not isinstance(player.player, SelfTimed)
 
     def hurries(self, player: Player) -> bool:
         assert isinstance(player, Seat)
-        return player.control is None and not player.by_level and not isinstance(player.player, ExternalEngine)
+        return player.control is None and not player.by_level and not isinstance(player.player, SelfTimed)
 
 
 def refereed(white: Seat, black: Seat, rules: Rules, control: TimeControl, game: Game) -> Session:
