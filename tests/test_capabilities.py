@@ -19,7 +19,7 @@ from kiebitz.probe import Watchable
 from kiebitz.styles.style import Styled
 
 PACKAGE = Path(kiebitz.__file__).parent
-BY_NAME = re.compile(r"""(get|has)attr\(\s*(self\.)?_?(player|program|engine|thinker|chooser)\b|def __getattr__\(self""")
+BY_NAME = re.compile(r"""(get|has)attr\(\s*(self\.)?_?(player|program|engine|thinker|chooser|folder|module)\b|def __getattr__\(self""")
 
 
 def test_nobody_looks_for_attributes_by_name() -> None:
@@ -27,7 +27,10 @@ def test_nobody_looks_for_attributes_by_name() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("before", ['getattr(player, "frame", None)', 'hasattr(self._player, "x")', "def __getattr__(self, name):"])
+@pytest.mark.parametrize(
+    "before",
+    ['getattr(player, "frame", None)', 'hasattr(_module(key), "converse")', 'hasattr(self._player, "x")', "def __getattr__(self, name):"],
+)
 def test_the_search_would_find_it(before: str) -> None:
     assert BY_NAME.search(before)
 

@@ -70,6 +70,13 @@ def test_every_ancestor_has_its_machine() -> None:
     assert all(opponents.has_machine(key) for key in opponents.ROSTER)
 
 
+def test_a_machine_nobody_remembers_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(opponents.ROSTER, "bare", "tests.opponents.bare")
+    assert not opponents.has_machine("bare")
+    with pytest.raises(opponents.UnknownOpponentError, match="Nobody remembers the machine"):
+        opponents.converse("bare")
+
+
 # CPC -------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from kiebitz.opponents.profiles import Profile
     from kiebitz.player import Player
 
-# key -> folder with PROFILE: Profile, create() -> Player and, where its machine is remembered, converse(may_use_files) -> Conversation;
-# how to write one: docs/add-an-opponent.md
+# key -> folder, see `Folder`; how to write one: docs/add-an-opponent.md
 ROSTER = {
     "himstedt-stahn": "kiebitz.opponents.himstedt_stahn",
     "demoschach": "kiebitz.opponents.demoschach",
@@ -33,22 +32,38 @@ OUT_OF_THE_LIBRARY = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 NO_MATE_AT_HAND = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
+class Folder(Protocol):
+    """What the folder of an opponent offers."""
+
+    PROFILE: Profile
+
+    def create(self) -> Player: ...
+
+
+@runtime_checkable
+class Remembered(Protocol):
+    """A folder that offers a sitting at the opponent's own machine, too.  It is no field of the profile, because the player who sits
+    there reads the profile."""
+
+    def converse(self, may_use_files: bool = True) -> Conversation: ...
+
+
 class UnknownOpponentError(KiebitzError):
     """A name that is not in the roster."""
 
 
-def _module(key: str) -> object:
+def _folder(key: str) -> Folder:
     if key not in ROSTER:
         raise UnknownOpponentError(
             Text("There is no opponent “{key}”; there are: {listed}.", "Es gibt keinen Gegner „{key}“; es gibt: {listed}.").format(
                 key=key, listed=", ".join(ROSTER)
             )
         )
-    return import_module(ROSTER[key])
+    return cast("Folder", import_module(ROSTER[key]))
 
 
 def profile(key: str) -> Profile:
-    return cast("Profile", _module(key).PROFILE)  # type: ignore[attr-defined]
+    return _folder(key).PROFILE
 
 
 def create(key: str) -> Player:
@@ -58,7 +73,7 @@ def create(key: str) -> Player:
 
 
 def _fresh(key: str) -> Player:
-    return cast("Player", _module(key).create())  # type: ignore[attr-defined]
+    return _folder(key).create()
 
 
 @cache
@@ -80,12 +95,13 @@ def _load(key: str) -> None:
 
 def has_machine(key: str) -> bool:
     """Whether it can be met at its own machine."""
-    return hasattr(_module(key), "converse")
+    return isinstance(_folder(key), Remembered)
 
 
 def converse(key: str, may_use_files: bool = True) -> Conversation:
     """A sitting at its own machine; begin() switches it on."""
-    if not has_machine(key):
+    folder = _folder(key)
+    if not isinstance(folder, Remembered):
         known = ", ".join(each for each in ROSTER if has_machine(each))
         raise UnknownOpponentError(
             Text(
@@ -93,7 +109,7 @@ def converse(key: str, may_use_files: bool = True) -> Conversation:
                 "An den Rechner von „{name}“ erinnert sich niemand; bekannt sind die von: {known}.",
             ).format(name=profile(key).name, known=known)
         )
-    return cast("Conversation", _module(key).converse(may_use_files))  # type: ignore[attr-defined]
+    return folder.converse(may_use_files)
 
 
 def library_formats() -> dict[str, LibraryFormat]:
