@@ -14,7 +14,7 @@ from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.limits import Clock, Limits, Signal
 from kiebitz.player import Decision
-from kiebitz.probe import CUT_NAMES, Frame, Recording, frames
+from kiebitz.probe import CUT_NAMES, Frame, Recording
 from kiebitz.score import INFINITE_VALUE
 from kiebitz.search.record import CUTS
 from kiebitz.tree.grow import grow
@@ -22,6 +22,8 @@ from kiebitz.tree.tree import MOVING
 from tests.waiting import wait_for
 
 FEN = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 9"
+
+LOOK = 0.005  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -32,21 +34,23 @@ def engine() -> Engine:
     return engine
 
 
-def watch(
-    engine: Engine, limits: Limits, per_second: float = 200.0, enough: Callable[[list[Frame]], bool] | None = None
-) -> tuple[list[Frame], Decision]:
-    """All frames of one search, which is stopped when `enough` are seen, and its decision."""
+def watch(engine: Engine, limits: Limits, enough: Callable[[list[Frame]], bool] | None = None) -> tuple[list[Frame], Decision]:
+    """Frames of one search, the last after its end, and its decision; it is stopped when `enough` are seen."""
     engine.new_game()
     answer: list[Decision] = []
     signal = Signal()
     thread = threading.Thread(target=lambda: answer.append(engine.choose(Board(FEN), limits, signal=signal)))
     thread.start()
     seen: list[Frame] = []
-    for frame in frames(engine.frame, thread.is_alive, per_second):
+    runs = True
+    while runs:
+        thread.join(LOOK)
+        runs = thread.is_alive()
+        frame = engine.frame()
+        assert frame is not None
         seen.append(frame)
         if enough is not None and enough(seen):
             signal.stop()
-    thread.join()
     return seen, answer[0]
 
 
@@ -136,7 +140,6 @@ def test_pondering_is_shown(engine: Engine) -> None:
 
 def test_nothing_to_see_before_the_first_search() -> None:
     assert Engine().frame() is None
-    assert list(frames(lambda: None, lambda: False)) == []
 
 
 def test_every_reason_to_cut_has_words() -> None:
@@ -146,7 +149,7 @@ def test_every_reason_to_cut_has_words() -> None:
 
 def test_a_recording_comes_back(engine: Engine, tmp_path: Path) -> None:
     recording = Recording(FEN)
-    seen, _ = watch(engine, Limits(depth=7), per_second=500)
+    seen, _ = watch(engine, Limits(depth=7))
     for frame in seen:
         recording.add(frame)
     path = tmp_path / "search.jsonl"

@@ -7,8 +7,7 @@ lock is taken: a frame may be torn for a moment, the last one is always right.
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -193,18 +192,6 @@ def read_frame(
         maximum=plan.maximum,
         fen=fen,
     )
-
-
-def frames(look: Callable[[], Frame | None], is_running: Callable[[], bool], per_second: float = 15.0) -> Iterator[Frame]:
-    """Frames while a search runs, and one last frame that is right."""
-    while is_running():
-        frame = look()
-        if frame is not None:
-            yield frame
-        time.sleep(1.0 / per_second)
-    frame = look()
-    if frame is not None:
-        yield frame
 
 
 class Recording:
