@@ -14,11 +14,9 @@ import numpy as np
 
 from kiebitz import opponents
 from kiebitz.core import jit
-from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits
 from kiebitz.player import Judging
-from kiebitz.search.exchange import exchange_value_at_least
 from kiebitz.styles.style import STANDARD
 from kiebitz.sweeping import no_sweeping
 from kiebitz.tools.fitting.counts import count_positions
@@ -36,8 +34,6 @@ TESTS = Path(__file__).parent / "opponents"
 def of_the_engine() -> None:
     warm_up()
     grow(Board(), Limits(nodes=100))  # the search that is recorded is another one
-    board = Board()
-    exchange_value_at_least(board.state, tables(), board.legal_numbers()[0], 0)
 
 
 def of_fitting() -> None:

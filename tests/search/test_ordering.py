@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.search import exchange as exchanges
 from kiebitz.search import history
-from kiebitz.search.exchange import EXCHANGE_VALUE, exchange_value_at_least
+from kiebitz.search.exchange import EXCHANGE_VALUE
 from kiebitz.search.record import new_search, start_counting
 from tests.kept import entry
 from tests.strategies import positions
@@ -55,6 +56,14 @@ def gain(board: chess.Board, move: chess.Move) -> int:
         after.remove_piece_at(move.to_square ^ 8)
     after.set_piece_at(move.to_square, chess.Piece(standing, side))
     return won - exchange(after, move.to_square, not side, WORTH[standing])
+
+
+_exchange_wins = exchanges.exchange_wins
+
+
+@entry
+def exchange_value_at_least(state, tables, move, threshold):  # type: ignore[no-untyped-def]
+    return _exchange_wins(state, tables, move, threshold)
 
 
 @given(

@@ -6,7 +6,7 @@ import numpy as np
 
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
 from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, bit, lowest
-from kiebitz.core.jit import entry, inner, part
+from kiebitz.core.jit import inner, part
 from kiebitz.core.position import CASTLING, EN_PASSANT, PROMOTION
 from kiebitz.search.parameters import F
 from kiebitz.search.reading import captured_kind, kind_of_move, moved_kind, start_of, target_of
@@ -97,9 +97,3 @@ def greatest_gain(state, move):
     if kind_of_move(move) >= PROMOTION:
         gain += EXCHANGE_VALUE[QUEEN]
     return gain
-
-
-@entry
-def exchange_value_at_least(state, tables, move, threshold):
-    """`exchange_wins` for the outside."""
-    return exchange_wins(state, tables, move, threshold)
