@@ -20,6 +20,7 @@ from kiebitz.player import Decision
 from kiebitz.score import Score
 from kiebitz.search import record, recorder
 from kiebitz.search.recorder import Recorder
+from kiebitz.search.table import NO_VALUE
 
 Role = Literal["full", "scout", "reduced", "again", "capture", "passing", "passing_checked", "alone", "far_behind"]
 Bound = Literal["exact", "least", "most"]
@@ -172,7 +173,7 @@ class Tree:
             alpha=row["alpha"],
             beta=row["beta"],
             value=row["value"],
-            static=None if in_check or known == recorder.NO_DEPTH or static == NO_STATIC else static,
+            static=None if in_check or known == recorder.NO_DEPTH or static == NO_VALUE else static,
             known_depth=None if known < 0 else known,
             ending=ENDINGS[row["ending"]],
             best=self._uci(row["best"]),
@@ -294,9 +295,6 @@ class Tree:
         yield index
         for child in self.children(index):
             yield from self.walk(child)
-
-
-NO_STATIC = -32768
 
 
 def _passed(board: Board) -> Board:
