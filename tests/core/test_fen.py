@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiebitz.core.board import START_FEN, Board, FenError
+from kiebitz.core.fen import fen_after_pass, without_counters
 from kiebitz.language import Text
 from tests.conftest import SHARED
 from tests.effort import cases
@@ -261,6 +262,19 @@ def test_the_positions_of_the_suites_are_read(suite: str) -> None:
     for line in lines:
         fen = " ".join(line.split()[:4])
         assert Board(fen).fen() == chess.Board(fen).fen()
+
+
+@pytest.mark.parametrize(
+    ("fen", "counted", "asked"),
+    [
+        ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 9", "4k3/8/8/2pP4/8/8/8/4K3 b - - 1 9", "4k3/8/8/2pP4/8/8/8/4K3 b - - 0 9"),
+        ("r3k3/8/8/8/8/8/8/4K3 b q - 7 20", "r3k3/8/8/8/8/8/8/4K3 w q - 8 21", "r3k3/8/8/8/8/8/8/4K3 w q - 7 20"),
+    ],
+)
+def test_the_other_side_to_move(fen: str, counted: str, asked: str) -> None:
+    assert fen_after_pass(fen) == counted
+    assert fen_after_pass(fen, counts=False) == asked
+    assert without_counters(counted) == without_counters(asked) != without_counters(fen)
 
 
 def test_the_start() -> None:

@@ -14,6 +14,20 @@ from kiebitz.language import KiebitzError, Text
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
+def fen_after_pass(fen: str, counts: bool = True) -> str:
+    """The same position with the other side to move.  A pass `counts` as a half-move, as in a game and in the search; it does not where
+    the question is only what the other side could do here."""
+    men, side, castling, _, halfmoves, number = fen.split()
+    if counts:
+        halfmoves, number = str(int(halfmoves) + 1), str(int(number) + (side == "b"))
+    return f"{men} {'b' if side == 'w' else 'w'} {castling} - {halfmoves} {number}"
+
+
+def without_counters(fen: str) -> str:
+    """Men, side to move, castling rights and en passant: two positions are the same when this is."""
+    return " ".join(fen.split()[:4])
+
+
 class FenError(KiebitzError):
     """A position that cannot be read or cannot be played."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kiebitz.core.board import START_FEN, Board, IllegalMoveError
+from kiebitz.core.fen import fen_after_pass
 from kiebitz.game import rules
 from kiebitz.game.results import Result
 from kiebitz.language import KiebitzError, Text
@@ -36,13 +37,6 @@ class Ply:
     score: Score | None = None  # what the mover thought
     depth: int = 0
     comment: str = ""
-
-
-def fen_after_pass(fen: str) -> str:
-    """The same position with the other side to move."""
-    men, side, castling, _, halfmoves, number = fen.split()
-    next_number = int(number) + (side == "b")
-    return f"{men} {'b' if side == 'w' else 'w'} {castling} - {int(halfmoves) + 1} {next_number}"
 
 
 def _as_many(possible: int, none: Text, one: Text, many: Text, wanted: int) -> Text:

@@ -8,6 +8,7 @@ import chess
 import chess.svg
 
 from kiebitz.core import board as core
+from kiebitz.core.fen import without_counters
 from kiebitz.game.notation import read_move
 from kiebitz.game.setup import playable_fen
 from kiebitz.language import KiebitzError, Text
@@ -56,10 +57,10 @@ class Board(core.Board):
 
     def __eq__(self, other: object) -> bool:
         """The same position, however it was reached."""
-        return self.fen().split()[:4] == other.fen().split()[:4] if isinstance(other, core.Board) else NotImplemented
+        return without_counters(self.fen()) == without_counters(other.fen()) if isinstance(other, core.Board) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(tuple(self.fen().split()[:4]))
+        return hash(without_counters(self.fen()))
 
     def _repr_svg_(self) -> str:
         last = chess.Move.from_uci(self.moves[-1]) if self.moves else None

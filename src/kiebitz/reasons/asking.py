@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kiebitz.core.board import Board
+from kiebitz.core.fen import without_counters
 from kiebitz.engine import Engine
 from kiebitz.limits import Limits
 from kiebitz.score import MATE_VALUE, Score, is_mate_value
@@ -118,7 +119,7 @@ class Asker:
     def table(self, board: Board) -> int | None:
         """1: White wins, 0: a draw, -1: Black wins, by the endgame tables; None where they do not reach.  The moves since the
         last capture do not count: an ending is asked for, not a game."""
-        return self._tables.result(Board(" ".join([*board.fen().split()[:4], "0", "1"]), board.chess960)) if self._tables.is_open else None
+        return self._tables.result(Board(f"{without_counters(board.fen())} 0 1", board.chess960)) if self._tables.is_open else None
 
     def _proved(self, board: Board, answer: Answer) -> Answer:
         """The answer with the value the tables know, where the search does not know it."""

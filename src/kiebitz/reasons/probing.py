@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kiebitz.core.bitboards import square_name
 from kiebitz.core.board import Board
+from kiebitz.core.fen import fen_after_pass
 from kiebitz.language import KiebitzError
 from kiebitz.reasons.asking import Answer, Asker, mate_in
 from kiebitz.reasons.finding import Finding
@@ -33,10 +34,8 @@ def passed(board: Board) -> Board | None:
     """The same position with the other side to move; None where the rules forbid to pass."""
     if board.is_check():
         return None
-    words = board.fen().split()
-    words[1], words[3] = "b" if words[1] == "w" else "w", "-"
     try:
-        return Board(" ".join(words), board.chess960)
+        return Board(fen_after_pass(board.fen(), counts=False), board.chess960)
     except KiebitzError:
         return None
 

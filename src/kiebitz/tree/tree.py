@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from kiebitz.core.board import Board
+from kiebitz.core.fen import fen_after_pass
 from kiebitz.player import Decision
 from kiebitz.score import Score
 from kiebitz.search import record, recorder
@@ -201,7 +202,7 @@ class Tree:
             if role in MOVING and row["parent"] >= 0:
                 board.push_number(int(row["move"]))
             elif role == "passing":
-                board = _passed(board)
+                board = Board(fen_after_pass(board.fen()), board.chess960)
         return board
 
     def line(self, index: int) -> list[str]:
@@ -295,9 +296,3 @@ class Tree:
         yield index
         for child in self.children(index):
             yield from self.walk(child)
-
-
-def _passed(board: Board) -> Board:
-    """The same position, the other side to move."""
-    men, side, rights, _, *rest = board.fen().split()
-    return Board(" ".join([men, "b" if side == "w" else "w", rights, "-", *rest]), chess960=board.chess960)

@@ -20,6 +20,7 @@ from typing import Protocol
 import chess
 
 from kiebitz.core.board import Board
+from kiebitz.core.fen import without_counters
 from kiebitz.game.book.check import BookError, Library, Opening, Variation, book_key, check_file
 from kiebitz.game.book.names import NamedPosition, read_names
 from kiebitz.game.game import Game
@@ -178,11 +179,7 @@ class Book:
 
 
 def _key(board: Board) -> str:
-    return _key_of(board.fen())
-
-
-def _key_of(fen: str) -> str:
-    return " ".join(fen.split()[:4])
+    return without_counters(board.fen())
 
 
 def _key_after(board: chess.Board, move: chess.Move) -> str:
@@ -195,7 +192,7 @@ def opening_of(game: Game) -> tuple[str, Text] | None:
 
     It is asked after every move: the positions are read off the game, which knows them, and not played through anew.
     """
-    found = standard_book().name_by_keys(_key_of(fen) for fen in (game.start_fen, *(ply.fen for ply in game.plies)))
+    found = standard_book().name_by_keys(without_counters(fen) for fen in (game.start_fen, *(ply.fen for ply in game.plies)))
     return (found.eco, found.name) if found else None
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import chess
 import chess.pgn
 
+from kiebitz.game.book.check import book_key
 from kiebitz.game.notation import local_san
 from kiebitz.language import KiebitzError, Text, current_language, reason_of
 
@@ -29,13 +30,9 @@ class Reached:
     move: str  # "12.Nf3"; empty: the game ends there
 
 
-def _key(board: chess.Board) -> str:
-    return " ".join(board.fen(en_passant="legal").split()[:4])
-
-
 def games_reaching(path: Path, fen: str) -> Iterator[Reached]:
     """In the order of the file; games that cannot be read through count as far as they go."""
-    wanted = _key(chess.Board(fen))
+    wanted = book_key(chess.Board(fen))
     men = sum(sign.isalpha() for sign in wanted.split()[0])
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
@@ -59,7 +56,7 @@ def _reached(game: chess.pgn.Game, wanted: str, men: int) -> Reached | None:
         if count < men:
             return None  # men do not come back
         following = node.variations[0] if node.variations else None
-        if count == men and _key(board) == wanted:
+        if count == men and book_key(board) == wanted:
             move = ""
             if following is not None:
                 san = local_san(board.san(following.move), current_language())

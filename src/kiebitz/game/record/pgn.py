@@ -19,7 +19,8 @@ import chess.engine
 import chess.pgn
 
 from kiebitz.core.board import START_FEN, Board
-from kiebitz.game.game import PASS, Game, fen_after_pass
+from kiebitz.core.fen import fen_after_pass
+from kiebitz.game.game import PASS, Game
 from kiebitz.game.record.pgn_lines import PgnLines
 from kiebitz.game.results import Points, Reason, Result
 from kiebitz.game.setup import check_fen

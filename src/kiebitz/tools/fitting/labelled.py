@@ -20,6 +20,7 @@ import chess.pgn
 import numpy as np
 import numpy.typing as npt
 
+from kiebitz.core.fen import without_counters
 from kiebitz.core.jit import entry
 from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.tools.workers import Pool, processes, work
@@ -197,7 +198,7 @@ def append_lines(path: Path, lines: Iterable[str]) -> None:
 def line_of(fen: str, result: int, game: int, value: int = UNKNOWN) -> str:
     """One line of such a file; `result` in half points of White."""
     known = "" if value == UNKNOWN else f" {value}"
-    return f"{' '.join(fen.split()[:4])} {('0', '0.5', '1')[result]} {game}{known}\n"
+    return f"{without_counters(fen)} {('0', '0.5', '1')[result]} {game}{known}\n"
 
 
 def pack(board: chess.Board, result: int, game: int, into: Any) -> None:

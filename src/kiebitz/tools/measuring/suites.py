@@ -18,6 +18,7 @@ from pathlib import Path
 import chess
 
 from kiebitz.core.board import Board, MoveError
+from kiebitz.core.fen import without_counters
 from kiebitz.game.notation import read_move
 from kiebitz.game.play.external import EngineFailure
 from kiebitz.game.setup import check_fen, playable_fen
@@ -189,7 +190,7 @@ def read_problem(line: str, default_id: str) -> Problem:
     try:
         operations = board.set_epd(line.strip())
     except ValueError:  # the words of the chess library are for programmers, and in one language
-        faults = check_fen(f"{' '.join(line.split()[:4])} 0 1")
+        faults = check_fen(f"{without_counters(line)} 0 1")
         raise SuiteError(faults[0] if faults else UNREADABLE) from None
     playable_fen(board.fen())
 

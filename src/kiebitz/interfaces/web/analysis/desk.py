@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from kiebitz.core.board import Board
-from kiebitz.game.game import fen_after_pass
+from kiebitz.core.fen import fen_after_pass
 from kiebitz.game.notation import san_text
 from kiebitz.interfaces.failures import keep
 from kiebitz.interfaces.web.analysis.guest import Guest
