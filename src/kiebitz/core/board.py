@@ -13,7 +13,7 @@ import numpy as np
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.bitboards import square_name
-from kiebitz.core.fen import START_FEN, FenError, read_fen
+from kiebitz.core.fen import START_FEN, FenError, placement, read_fen
 from kiebitz.core.men import PIECE_LETTERS
 from kiebitz.core.moves import generate
 from kiebitz.core.position import (
@@ -137,19 +137,9 @@ class Board:
         return PIECE_LETTERS[piece] if piece >= 0 else None
 
     def fen(self) -> str:
-        men = self._state["board"].tolist()  # all at once: asking the record for one square takes longer than for all
-        ranks = []
-        for rank in range(7, -1, -1):
-            row, empty = "", 0
-            for man in men[rank * 8 : rank * 8 + 8]:
-                if man < 0:
-                    empty += 1
-                    continue
-                row += (str(empty) if empty else "") + PIECE_LETTERS[man]
-                empty = 0
-            ranks.append(row + (str(empty) if empty else ""))
+        men = placement(self._state["board"].tolist())  # all at once: asking the record for one square takes longer than for all
         side = "w" if self.white_to_move else "b"
-        return f"{'/'.join(ranks)} {side} {self._rights_text()} {self._passing_text()} {self.halfmove_clock} {self._fullmove}"
+        return f"{men} {side} {self._rights_text()} {self._passing_text()} {self.halfmove_clock} {self._fullmove}"
 
     def _rights_text(self) -> str:
         text = ""

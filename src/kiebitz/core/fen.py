@@ -6,12 +6,27 @@ rook of that file.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kiebitz.core.men import PIECE_LETTERS
 from kiebitz.language import KiebitzError, Text
 
+_SIGNS = PIECE_LETTERS + "."  # -1 is the last
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def placement(men: Iterable[int]) -> str:
+    """The first field of a FEN, from the men by number beginning with a1; -1 is an empty square."""
+    return placement_of("".join([_SIGNS[man] for man in men]))
+
+
+def placement_of(signs: str) -> str:
+    """The same from their letters, with a dot for each empty square."""
+    text = "/".join([signs[rank : rank + 8] for rank in range(56, -1, -8)])
+    for empty in range(8, 0, -1):
+        text = text.replace("." * empty, str(empty))
+    return text
 
 
 def fen_after_pass(fen: str, counts: bool = True) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kiebitz.core.bitboards import square_name
 from kiebitz.core.board import Board
-from kiebitz.core.fen import fen_after_pass
+from kiebitz.core.fen import fen_after_pass, placement_of
 from kiebitz.language import KiebitzError
 from kiebitz.reasons.asking import Answer, Asker, mate_in
 from kiebitz.reasons.finding import Finding
@@ -172,7 +172,7 @@ def escapes_without(asker: Asker, line: Line, found: Finding, nodes: int) -> boo
     """Whether a man could get away if the dearer one behind it were not there."""
     board, man = board_at(line, found.at), found.men["man"][0]
     words = board.fen().split()
-    words[0], words[2], words[3] = _placement(list(Snapshot.of(board).without(found.men["behind"][0]).men)), "-", "-"
+    words[0], words[2], words[3] = placement_of("".join(Snapshot.of(board).without(found.men["behind"][0]).men)), "-", "-"
     try:
         freed = Board(" ".join(words), board.chess960)
     except KiebitzError:
@@ -192,21 +192,12 @@ def unpinned(board: Board, pinned: int) -> Board | None:
         men = list(lifted.men)
         men[square] = here[king]
         words = board.fen().split()
-        words[0], words[2], words[3] = _placement(men), "-", "-"
+        words[0], words[2], words[3] = placement_of("".join(men)), "-", "-"
         try:
             return Board(" ".join(words), board.chess960)
         except KiebitzError:
             continue
     return None
-
-
-def _placement(men: list[str]) -> str:
-    """The first field of a FEN."""
-    ranks = ["".join(men[rank * 8 : rank * 8 + 8]) for rank in range(7, -1, -1)]
-    text = "/".join(ranks)
-    for empty in range(8, 0, -1):
-        text = text.replace(EMPTY * empty, str(empty))
-    return text
 
 
 def time_would_save(asker: Asker, line: Line, found: Finding, nodes: int) -> bool | None:

@@ -6,16 +6,15 @@ quiet positions with what the search made of them, and how the game ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from kiebitz.core.attacks import tables
 from kiebitz.core.bitboards import U, square_name
 from kiebitz.core.board import STATE, Board
+from kiebitz.core.fen import placement
 from kiebitz.core.jit import entry, inner
 from kiebitz.core.moves import generate
 from kiebitz.core.position import checkers, make, mating_material_missing, new_state, occurrences, recompute
@@ -199,30 +198,9 @@ class Table:
         return rows, int(result)
 
 
-_LETTERS = "PNBRQKpnbrqk"
-
-
 def fen_of(row: Any) -> str:
     """The first four fields of the FEN of a packed position."""
-    ranks = []
-    board: npt.NDArray[np.int8] = row["board"]
-    for rank in range(7, -1, -1):
-        ranks.append("".join(_words(board[8 * rank : 8 * rank + 8].tolist())))
     rights = "".join(letter for i, letter in enumerate("KQkq") if int(row["castling"]) >> i & 1) or "-"
     passing = int(row["passing"])
     target = "-" if passing < 0 else square_name(passing)
-    return f"{'/'.join(ranks)} {'wb'[int(row['side'])]} {rights} {target}"
-
-
-def _words(rank: list[int]) -> Iterator[str]:
-    empty = 0
-    for piece in rank:
-        if piece < 0:
-            empty += 1
-            continue
-        if empty:
-            yield str(empty)
-            empty = 0
-        yield _LETTERS[piece]
-    if empty:
-        yield str(empty)
+    return f"{placement(row['board'].tolist())} {'wb'[int(row['side'])]} {rights} {target}"
