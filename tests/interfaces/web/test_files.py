@@ -90,3 +90,9 @@ def test_an_answer_in_two_parts_waits_for_nothing() -> None:
         return found
 
     assert asyncio.run(is_sent_at_once())
+
+
+def test_only_one_file_reads_the_turn_and_the_number_out_of_a_fen() -> None:
+    taken_apart = re.compile(r"""(?:fen|fens\[0\]|Fen|start|\))\.split\(" "\)(?!\[0\])""")
+    found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js") if taken_apart.search(path.read_text(encoding="utf-8"))]
+    assert [name for name in found if not name.startswith("vendor/")] == ["fen.js"]

@@ -5,6 +5,7 @@ import {html, render, svg} from "./vendor/lit/lit-html.js";
 import {repeat} from "./vendor/lit/directives/repeat.js";
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Extension, EXTENSION_POINT} from "./vendor/cm-chessboard/src/model/Extension.js";
+import {turnOf} from "./fen.js";
 import {file} from "./files.js";
 import {t} from "./language.js";
 import {announce} from "./notes.js";
@@ -294,7 +295,7 @@ export class BoardView {
 
 // Which piece a pawn becomes: four men on the squares where it arrives, by mouse, finger and keys.
 function choosePromotion(view, from, to, chosen) {
-  const color = view.shown.fen.split(" ")[1];
+  const color = turnOf(view.shown.fen);
   const dialog = document.createElement("dialog");
   dialog.className = "promotion";
   dialog.setAttribute("aria-label", t("Promote to", "Umwandeln in"));

@@ -1,4 +1,4 @@
-// The men of a FEN as squares and back; no rules, only the writing.
+// The fields of a FEN: its men as squares and back, whose turn it is, the number of the move; no rules, only the writing.
 
 const FILES = "abcdefgh";
 
@@ -15,6 +15,11 @@ export function menOf(fen) {
   });
   return men;
 }
+
+// "w" or "b"; what was typed may be no position at all, then it is White's.
+export const turnOf = (fen) => (fen.split(" ")[1] === "b" ? "b" : "w");
+
+export const moveNumber = (fen) => Number(fen.split(" ")[5] ?? 1);
 
 export function placement(men) {
   const rows = [];

@@ -4,6 +4,7 @@ import {html} from "../vendor/lit/lit-html.js";
 import {fill, number, t} from "../language.js";
 import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {addLine, desk, shown, showThreat, think, tryLine} from "./study.js";
 import {value} from "./graph.js";
 
@@ -52,8 +53,9 @@ function short(count) {
 
 // One line to be clicked; where its score is in no unit of ours, the figure its player gave.
 export function lineRow(context, line, figure = null) {
-  const [, turn, , , , first] = shown().fen.split(" ");
-  let count = Number(first) + (desk.threat && turn === "b" ? 1 : 0);
+  const {fen} = shown();
+  const turn = turnOf(fen);
+  let count = moveNumber(fen) + (desk.threat && turn === "b" ? 1 : 0);
   let isWhite = (turn === "w") !== desk.threat;
   const words = line.san.map((san, place) => {
     const prefix = isWhite ? `${count}. ` : place === 0 ? `${count}… ` : "";

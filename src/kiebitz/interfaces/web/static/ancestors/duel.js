@@ -2,6 +2,7 @@
 
 import {html} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {fill, pawns, t} from "../language.js";
 import {paceControl} from "../pace.js";
 import {optionsOf} from "../player_options.js";
@@ -101,8 +102,8 @@ function table(context, game, players) {
 }
 
 function pairs(game) {
-  const offset = game.start.split(" ")[1] === "b" ? 1 : 0;
-  const first = Number(game.start.split(" ")[5] ?? 1);
+  const offset = turnOf(game.start) === "b" ? 1 : 0;
+  const first = moveNumber(game.start);
   const rows = [];
   game.plies.forEach((ply, index) => {
     const at = Math.floor((index + offset) / 2);

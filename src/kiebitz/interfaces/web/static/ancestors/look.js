@@ -4,6 +4,7 @@ import {optionsOf} from "../player_options.js";
 import {html} from "../vendor/lit/lit-html.js";
 import {api} from "../api.js";
 import {BoardView} from "../board.js";
+import {turnOf} from "../fen.js";
 import {fill, moveLine, number as figures, t} from "../language.js";
 import {screen} from "./screen.js";
 
@@ -82,7 +83,7 @@ function drawBoard() {
   const isFresh = found && !asking && !fault && found.fen === shownFen;
   const arrows = isFresh ? found.line.slice(0, 3).map((move, step) => ({from: move.slice(0, 2), to: move.slice(2, 4), kind: step ? `step${step + 1}` : ""})) : [];
   const squares = lit ? lit.map((square) => ({square, side: "white"})) : [];
-  view.update({fen: shownFen, flipped: shownFen.split(" ")[1] === "b", arrows: lit ? [] : arrows, marks: {squares}});
+  view.update({fen: shownFen, flipped: turnOf(shownFen) === "b", arrows: lit ? [] : arrows, marks: {squares}});
 }
 
 function positionForm(context, ancestor) {

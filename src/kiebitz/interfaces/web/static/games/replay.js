@@ -2,6 +2,7 @@
 
 import {html} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
 import {language, pawns, t} from "../language.js";
 import {openNewGame} from "../play/new_game.js";
@@ -69,12 +70,11 @@ function buttons(context) {
 }
 
 function moves(context) {
-  const [, side, , , , first] = game.start.split(" ");
-  const offset = side === "b" ? 1 : 0;
+  const offset = turnOf(game.start) === "b" ? 1 : 0;
   let mustNumber = true; // after a comment Black's move gets its number again
   return game.plies.map((each, index) => {
     const isWhite = (index + offset) % 2 === 0;
-    const number = Number(first) + Math.floor((index + offset) / 2);
+    const number = moveNumber(game.start) + Math.floor((index + offset) / 2);
     const prefix = isWhite ? `${number}.` : mustNumber ? `${number}…` : "";
     mustNumber = Boolean(each.comment || each.lines.length);
     return html`<span class="half-move">${prefix ? html`<span class="move-number">${prefix}</span>` : ""}<button class="book-move" aria-current=${index + 1 === ply ? "step" : "false"}

@@ -2,6 +2,7 @@
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
 import {fill, number as figures, t} from "../language.js";
 import {quizPart} from "./quiz.js";
@@ -92,11 +93,10 @@ function browse(context, replay) {
 }
 
 function moves(context, replay) {
-  const [, side, , , , first] = replay.start.split(" ");
-  const offset = side === "b" ? 1 : 0;
+  const offset = turnOf(replay.start) === "b" ? 1 : 0;
   return replay.plies.map((each, index) => {
     const isWhite = (index + offset) % 2 === 0;
-    const number = Number(first) + Math.floor((index + offset) / 2);
+    const number = moveNumber(replay.start) + Math.floor((index + offset) / 2);
     const prefix = isWhite ? `${number}.` : index === 0 ? `${number}…` : "";
     return html`<span class="half-move">${prefix ? html`<span class="move-number">${prefix}</span>` : ""}<button class="book-move ${each.comment ? "told" : ""}" aria-current=${index + 1 === shown.ply ? "step" : "false"} @click=${() => go(context, replay, index + 1)}>${t(each.san)}</button></span> `;
   });

@@ -1,7 +1,7 @@
 // Play: the board, the players, the moves, and the panels that look inside.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
-import {START} from "../fen.js";
+import {START, moveNumber, turnOf} from "../fen.js";
 import {afterGame} from "./after_game.js";
 import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
@@ -216,12 +216,11 @@ function moveList(context) {
   const {state} = context;
   const {game} = state;
   const {ply: shown} = shownPosition(state);
-  const [, side, , , , number] = game.start.split(" ");
-  const offset = side === "b" ? 1 : 0;
+  const offset = turnOf(game.start) === "b" ? 1 : 0;
   const plies = [...game.plies, ...game.ahead];
   const rows = [];
   for (let index = -offset; index < plies.length; index += 2) {
-    rows.push({number: Number(number) + (index + offset) / 2, cells: [index, index + 1]});
+    rows.push({number: moveNumber(game.start) + (index + offset) / 2, cells: [index, index + 1]});
   }
   const cell = (index) => {
     if (index < 0) return html`<td>…</td>`;

@@ -4,6 +4,7 @@
 import {html, svg} from "../vendor/lit/lit-html.js";
 import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {fill, number, pawns, t} from "../language.js";
 import {guide} from "./first_game.js";
 import {decisionOf} from "./explanation.js";
@@ -215,9 +216,8 @@ function scoreText(score) {
 }
 
 function line(label, sans, frame, isBest = false) {
-  const [, side, , , , first] = frame.fen.split(" ");
-  let count = Number(first);
-  let isWhite = side === "w";
+  let count = moveNumber(frame.fen);
+  let isWhite = turnOf(frame.fen) === "w";
   const words = sans.map((san, position) => {
     const prefix = isWhite ? `${count}. ` : position === 0 ? `${count} … ` : "";
     if (!isWhite) count += 1;

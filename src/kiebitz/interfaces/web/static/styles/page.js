@@ -2,6 +2,7 @@
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
+import {turnOf} from "../fen.js";
 import {fill, language, t} from "../language.js";
 import {sideName} from "../pieces.js";
 import {comparison, hasPair, label} from "./compare.js";
@@ -123,10 +124,9 @@ function positionForm(place, context) {
 
 // What was typed may be no position at all: the board shows what the server has judged.
 const boardFen = () => shownEffect().judged?.fen ?? shownPosition(current.state).fen;
-const turnOf = (place) => (place.fen.split(" ")[1] === "b" ? "b" : "w");
 
 function turnText(place) {
-  return fill({en: "{side} to move; the style plays {side} here.", de: "{side} am Zug; der Stil spielt hier {side}."}, {side: sideName(turnOf(place))});
+  return fill({en: "{side} to move; the style plays {side} here.", de: "{side} am Zug; der Stil spielt hier {side}."}, {side: sideName(turnOf(place.fen))});
 }
 
 function boardLabel() {

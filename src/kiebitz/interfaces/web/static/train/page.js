@@ -2,6 +2,7 @@
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
+import {turnOf} from "../fen.js";
 import {fill, moveLine, number, t} from "../language.js";
 
 export const title = {en: "Train", de: "Üben"};
@@ -76,7 +77,7 @@ function nothing() {
 }
 
 function exercise(context, task) {
-  const isWhite = task.fen.split(" ")[1] === "w";
+  const isWhite = turnOf(task.fen) === "w";
   return html`<p class="soft">${training.due === 1 ? t("One exercise is due.", "Eine Übung ist fällig.") : fill({en: "{n} exercises are due.", de: "{n} Übungen sind fällig."}, {n: training.due})} ${task.source}</p>
     <p class="question">${!task.played ? (isWhite ? t("Your own line, White to move: what was prepared?", "Eigene Variante, Weiß am Zug: Was war vorbereitet?") : t("Your own line, Black to move: what was prepared?", "Eigene Variante, Schwarz am Zug: Was war vorbereitet?")) : fill(isWhite ? {en: "White to move. {move} was played; what was better?", de: "Weiß am Zug. Gespielt wurde {move}; was war besser?"} : {en: "Black to move. {move} was played; what was better?", de: "Schwarz am Zug. Gespielt wurde {move}; was war besser?"}, {move: task.played})}</p>
     ${wrong && !solved ? html`<p class="wrong" role="status">${t("Not this one. Look again, or take a hint.", "Der nicht. Noch einmal hinsehen oder einen Tipp nehmen.")}</p>` : ""}
@@ -106,7 +107,7 @@ function drawBoard(container, context) {
   const {task} = training;
   const best = solved?.moves[0];
   view.update({
-    fen: task.fen, flipped: task.fen.split(" ")[1] === "b", legal: solved ? [] : task.legal,
+    fen: task.fen, flipped: turnOf(task.fen) === "b", legal: solved ? [] : task.legal,
     marks: {squares: solved ? [] : (hints.at(-1)?.squares ?? []).map((square) => ({square, side: "white"}))},
     arrows: best ? [{from: best.slice(0, 2), to: best.slice(2, 4), kind: "hint"}] : [],
   });

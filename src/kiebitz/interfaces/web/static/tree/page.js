@@ -1,7 +1,7 @@
 // The tree of a real search: width is effort, colour is value, scissors are cuts; every position in it can be asked why.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
-import {START} from "../fen.js";
+import {START, turnOf} from "../fen.js";
 import {api} from "../api.js";
 import {BoardView} from "../board.js";
 import {fill, language, number as figures, t} from "../language.js";
@@ -298,19 +298,19 @@ function drawParts() {
   }
   if (part) {
     const fen = (part === "minds" && mindsFen()) || wish.fen;
-    view.update({fen, flipped: fen.split(" ")[1] === "b", marks: {}, arrows: part === "minds" ? mindsArrows() : kitArrows()});
+    view.update({fen, flipped: turnOf(fen) === "b", marks: {}, arrows: part === "minds" ? mindsArrows() : kitArrows()});
     return;
   }
   if (film) {
     const {arrows, faint} = thoughtMarks(film.thought());
-    view.update({fen: film.fen, flipped: grown.fen.split(" ")[1] === "b", marks: {}, arrows, faint});
+    view.update({fen: film.fen, flipped: turnOf(grown.fen) === "b", marks: {}, arrows, faint});
     return;
   }
   if (!told) return;
   const last = told.last ? {from: told.last.slice(0, 2), to: told.last.slice(2, 4)} : null;
   const best = told.moves.find((each) => each.kind === "refutes" || each.kind === "best");
   view.update({
-    fen: told.fen, flipped: grown.fen.split(" ")[1] === "b", marks: last ? {last: [last.from, last.to]} : {},
+    fen: told.fen, flipped: turnOf(grown.fen) === "b", marks: last ? {last: [last.from, last.to]} : {},
     arrows: best ? [{from: best.move.slice(0, 2), to: best.move.slice(2, 4), kind: ""}] : [], faint: null,
   });
 }

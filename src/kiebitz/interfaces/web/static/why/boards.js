@@ -3,6 +3,7 @@
 import {html} from "../vendor/lit/lit-html.js";
 import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
+import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
 import {change} from "../state.js";
@@ -18,9 +19,9 @@ const places = views.map((_, index) => (element) => {
 });
 
 function numbered(line, first) {
-  const [, side, , , , number] = line.fens[0].split(" ");
-  const at = first + (side === "b" ? 1 : 0);
-  return at % 2 === 0 ? `${Number(number) + at / 2}. ` : first === 0 ? `${number}… ` : "";
+  const number = moveNumber(line.fens[0]);
+  const at = first + (turnOf(line.fens[0]) === "b" ? 1 : 0);
+  return at % 2 === 0 ? `${number + at / 2}. ` : first === 0 ? `${number}… ` : "";
 }
 
 // lines: [{title, line: {moves, san, fens}}], on boards turned like the big one
