@@ -89,6 +89,11 @@ def test_fault(kind):
     assert german in found[0].text.de
 
 
+def test_castling_may_be_written_with_zeros():
+    library, faults = check_text(GOOD.replace("O-O", "0-0"))
+    assert library == check_text(GOOD)[0], faults
+
+
 def test_all_faults_are_told_at_once_in_the_order_of_lines():
     text = GOOD.replace("Taste solid", "Taste sweet").replace("4. O-O", "4. O-O-O").replace("Eco C60", "Eco Z99")
     _, faults = check_text(text)

@@ -110,7 +110,7 @@ class _Replay:
             for column in (self._words, self._uci, self._san, self._keys):
                 column.pop()
         for word in words[shared:]:
-            move = self._board.parse_san(word.replace("0", "O") if word.startswith("0-0") else word)
+            move = self._board.parse_san(word)
             if not move:
                 raise chess.IllegalMoveError(word)
             self._san.append(self._board.san(move))
