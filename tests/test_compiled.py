@@ -51,7 +51,7 @@ MIRRORED_BIT = "return ONE << U(square ^ 7)"  # the board seen in a mirror
 @pytest.fixture
 def copied_package(tmp_path: Path) -> Path:
     """The rules kernel with the package's own cache mechanism, where it may be edited."""
-    for file in ("__init__.py", "compiled.py", "language.py", "score.py"):
+    for file in ("__init__.py", "compiled.py", "folders.py", "language.py", "score.py"):
         (tmp_path / "kiebitz").mkdir(exist_ok=True)
         shutil.copy(PACKAGE / file, tmp_path / "kiebitz" / file)
     shutil.copytree(PACKAGE / "core", tmp_path / "kiebitz" / "core", ignore=shutil.ignore_patterns("__pycache__"))

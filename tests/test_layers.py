@@ -20,7 +20,7 @@ RULES = FOUNDATION | {"core", "player"}
 ENGINE = {"evaluation", "search", "styles", "tablebase", "probe", "engine", "terms", "warming"}
 ALLOWED = {
     "__init__": {"compiled", "library"},  # the library on demand
-    "compiled": set(),
+    "compiled": {"folders"},
     "folders": set(),
     "language": set(),
     "limits": set(),
@@ -160,6 +160,10 @@ def cycles(graph: dict[str, set[str]]) -> list[set[str]]:
 def test_no_import_leads_back_not_even_a_late_one() -> None:
     assert cycles(_modules()) == []
     assert cycles({"book": {"polyglot"}, "polyglot": {"book", "text"}, "text": set()}) == [{"book", "polyglot"}]
+
+
+def test_one_file_asks_the_system_for_folders() -> None:
+    assert [_name(source) for source in SOURCES if "platformdirs" in source.read_text(encoding="utf-8")] == ["folders.py"]
 
 
 def test_no_star_imports_and_no_drawers_for_everything() -> None:

@@ -18,6 +18,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from kiebitz.folders import system_folder
+
 HERE = Path(__file__).parent
 ENGINE_SOURCES = ("core", "evaluation", "search", "score.py")  # the search compiles the mate values of score.py in
 COMPILER = tuple(f"core/{name}.py" for name in ("jit", "compiling", "lowering", "optimising", "shortening", "ready"))
@@ -31,11 +33,7 @@ JIT_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NU
 def cache_root() -> Path:
     """The folder for all compiled code of this user."""
     chosen = os.environ.get("KIEBITZ_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("kiebitz", appauthor=False)) / "kernels"
+    return Path(chosen) if chosen else system_folder("cache") / "kernels"
 
 
 @cache

@@ -1,5 +1,5 @@
 """Where a user's files lie.  The environment variable KIEBITZ_DATA names one folder for all of them; else each kind has the place
-the system gives it."""
+the system gives it.  Compiled code is no file of a user's: KIEBITZ_CACHE_DIR moves it (`compiled.py`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ Kind = Literal["data", "config", "state", "cache"]
 
 
 def user_folder(kind: Kind = "data") -> Path:
+    chosen = os.environ.get("KIEBITZ_DATA")
+    return Path(chosen) if chosen else system_folder(kind)
+
+
+def system_folder(kind: Kind) -> Path:
     import platformdirs
 
-    chosen = os.environ.get("KIEBITZ_DATA")
-    return Path(chosen) if chosen else Path(getattr(platformdirs, f"user_{kind}_dir")("kiebitz", appauthor=False))
+    return Path(getattr(platformdirs, f"user_{kind}_dir")("kiebitz", appauthor=False))
