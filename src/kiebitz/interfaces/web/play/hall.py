@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import threading
 from collections.abc import Iterator
-from typing import Any
 
 from kiebitz.core.board import START_FEN
 from kiebitz.game.book.library import opening_of
@@ -24,6 +23,7 @@ from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.interfaces.web.play.adviser import Adviser
 from kiebitz.interfaces.web.play.asked import New
 from kiebitz.interfaces.web.play.first_game import FirstThought
+from kiebitz.interfaces.web.play.messages import Options
 from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.play.seats import Seat, by_lot, read_seat, saved_seats
 from kiebitz.interfaces.web.warming import Warming
@@ -44,7 +44,7 @@ NO_ENGINES = Text(
 )
 
 
-def read_manners(asked: dict[str, Any]) -> OptionSet:
+def read_manners(asked: Options) -> OptionSet:
     """How programs behave at the board; what is not said is as usual."""
     manners = OptionSet(MANNERS)
     for key, value in asked.items():
