@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -67,18 +66,15 @@ def ask_minds(board: Board, asker: Asker, seconds: float = SECONDS, nodes: int =
     for profile in opponents.by_year():
         player = opponents.create(profile.key)
         exhibit = profile.exhibit()
-        signal = Signal()
-        alarm = threading.Timer(seconds, signal.stop)
-        alarm.start()
         try:
-            decision = player.choose(board, Limits(), None, signal)
+            with Signal().stopping_after(seconds) as signal:
+                decision = player.choose(board, Limits(), None, signal)
             shares = (
                 _weightiest([Share(each.name, each.value) for each in player.judge(board).contributions])
                 if isinstance(player, Judging)
                 else ()
             )
         finally:
-            alarm.cancel()
             player.close()
         verdict, loss = _opinion(asker, board, decision.move, best, judged, nodes)
         yield Mind(
