@@ -25,6 +25,11 @@ from kiebitz.styles.style import CONDUCT
 PACKAGE = Path(kiebitz.__file__).parent
 CONTRIBUTING = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TEXTS = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+SCRIPTS = {
+    path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
+    for path in [*STATIC.rglob("*.js"), *STATIC.glob("*.html")]
+    if "vendor" not in path.parts
+}
 # A fork made by a pawn is a threat, one made by a piece is not: two rules count it.
 TWO_RULES = {"fork": 3}
 
@@ -62,12 +67,24 @@ def test_a_search_parameter(key: str) -> None:
     assert 1 + len(readers) == promised("a search parameter"), readers
 
 
+def lines_naming(pattern: str, texts: dict[str, str], besides: str) -> list[str]:
+    """Where a name stands outside its own folder, line by line; an example in a comment is no place."""
+    named, comment = re.compile(pattern), re.compile(r"(^|\s)(#|//)\s.*$")
+    return [
+        f"{name}: {line.strip()}"
+        for name, text in texts.items()
+        for line in text.splitlines()
+        if not name.startswith(besides) and named.search(comment.sub("", line))
+    ]
+
+
 @pytest.mark.parametrize("key", list(opponents.ROSTER))
 def test_an_opponent(key: str) -> None:
     """Its folder, and one line of the roster; tests/opponents/test_fifth_opponent.py walks a new one through the product."""
-    roster = TEXTS["opponents/__init__.py"]
-    assert roster.count(f'"{key}"') == 1
-    assert promised("an opponent") == 2
+    folder = opponents.ROSTER[key].rpartition(".")[2]
+    outside = lines_naming(rf"""["']{key}["']|\bopponents[./]{folder}\b""", TEXTS | SCRIPTS, f"opponents/{folder}/")
+    assert 1 + len(outside) == promised("an opponent"), outside
+    assert outside[0].startswith("opponents/__init__.py")
 
 
 @pytest.mark.parametrize("key", CONDUCT)
@@ -110,8 +127,10 @@ def test_a_message_is_one_class() -> None:
     assert {kind.__module__ for kind in asked} <= {f"kiebitz.{name[:-3].replace('/', '.')}" for name in declared}
 
 
-def test_a_page_is_its_folder_and_a_line_of_the_frame() -> None:
-    frame = (STATIC / "main.js").read_text(encoding="utf-8")
-    for name in page_names(Files()):
-        assert re.search(rf"\b{name}\b", frame), name
-    assert promised("a page") == 2
+@pytest.mark.parametrize("name", page_names(Files()))
+def test_a_page_is_its_folder_and_a_line_of_the_frame(name: str) -> None:
+    """Of the frame: pages may lead to each other.  A class of the style sheet is a word of the page's own."""
+    pages = tuple(f"interfaces/web/static/{each}/" for each in page_names(Files()))
+    frame = {path: text for path, text in SCRIPTS.items() if not path.startswith(pages)}
+    outside = lines_naming(rf"""\bname: "{name}"|["'`](\./|static/)?{name}/(page|routes)\b""", frame, "none")
+    assert 1 + len(outside) == promised("a page"), outside
