@@ -14,37 +14,37 @@ from kiebitz.search import parameters
 from kiebitz.search.parameters import BY_KEY, FIXED, PARAMETER_KEYS, PARAMETERS
 
 FOLDERS = [Path(module.__file__ or "").parent for module in (parameters, engine)]
-FILES = {file.name: file for folder in FOLDERS for file in sorted(folder.glob("*.py"))}
+FILES = {f"{folder.name}/{file.name}": file for folder in FOLDERS for file in sorted(folder.glob("*.py"))}
 FREE = {0, 1, 2}  # nothing, one step, both sides or a half: and their negatives
 # What is no number to be tuned: sizes of arrays, layout of bits, rules of chess, classes, mixing of bits, housekeeping of threads.
 STRUCTURE = {
-    "alarm.py": {"IDLE_SECONDS"},
-    "clock.py": {"EVERY", "_SECOND", "_WORD"},
-    "correction.py": {"GRAIN", "_TOP_BITS", "_KNIGHTS", "_QUEENS", "_HALFWAY"},
-    "crew.py": {"MAX_DEPTH"},
-    "endgame_tables.py": {"_WORD"},
-    "engine.py": {"MILLISECONDS"},
-    "exchange.py": {"_BEHIND"},
-    "history.py": {"RECORD_BITS"},
-    "memory.py": {"LARGE_TABLE", "TABLE_THREADS", "AGES"},
-    "oversight.py": {"SURE_TO_BE_SEEN", "_MAN_AT"},
-    "ordering.py": {"FROM_TABLE", "GOOD_CAPTURE", "FIRST_KILLER", "SPECIAL_QUIET", "UNDERPROMOTION", "BAD_CAPTURE"},
-    "parameters.py": {"PARAMETERS", "FIXED", "HUNDRED"},
-    "picker.py": {"TABLE_MOVE"},
-    "reading.py": {"SQUARES", "KINDS_OF_MEN", "QUEENING", "_TARGET_AT"},
-    "record.py": {
+    "search/alarm.py": {"IDLE_SECONDS"},
+    "search/clock.py": {"EVERY", "_SECOND", "_WORD"},
+    "search/correction.py": {"GRAIN", "_TOP_BITS", "_KNIGHTS", "_QUEENS", "_HALFWAY"},
+    "engine/crew.py": {"MAX_DEPTH"},
+    "search/endgame_tables.py": {"_WORD"},
+    "engine/engine.py": {"MILLISECONDS"},
+    "search/exchange.py": {"_BEHIND"},
+    "search/history.py": {"RECORD_BITS"},
+    "engine/memory.py": {"LARGE_TABLE", "TABLE_THREADS", "AGES"},
+    "search/oversight.py": {"SURE_TO_BE_SEEN", "_MAN_AT"},
+    "search/ordering.py": {"FROM_TABLE", "GOOD_CAPTURE", "FIRST_KILLER", "SPECIAL_QUIET", "UNDERPROMOTION", "BAD_CAPTURE"},
+    "search/parameters.py": {"PARAMETERS", "FIXED", "HUNDRED"},
+    "search/picker.py": {"TABLE_MOVE"},
+    "search/reading.py": {"SQUARES", "KINDS_OF_MEN", "QUEENING", "_TARGET_AT"},
+    "search/record.py": {
         "NO_LIMIT", "HIDDEN", "REDUCTIONS", "BEFORE_ROOT", "CORRECTIONS", "PAWN_HISTORIES", "CUT_TABLE", "CUTS", "END_STOPPED",
         "NOT_SKIPPED", "SEARCH",
     },
-    "recorder.py": {
+    "search/recorder.py": {
         "FULL", "GENERATION", "UNFINISHED", "CAPTURES", "NO_DEPTH", "ROOM", "LEAST_ROOM", "RECORDER", "_WORDS", "_FOLD_STEP", "_GIVE_UP",
     },
-    "recursion.py": {"_STATE"},
-    "table.py": {
+    "search/recursion.py": {"_STATE"},
+    "search/table.py": {
         "WAYS", "NO_BOUND", "NO_VALUE", "_WORD", "_MEGABYTE", "_VALUE_AT", "_16_BITS", "_SHIFT", "_MOST_WORTH", "_SAMPLE", "_BITS",
     },
-    "walking.py": {"SOONEST_REPETITION", "FIFTY_MOVES", "_STIR", "_FOLD", "DICE"},
-    "weakening.py": {"ALL_64_BITS", "_STIR", "_FROM", "_TARGET_AT"},
+    "search/walking.py": {"SOONEST_REPETITION", "FIFTY_MOVES", "_STIR", "_FOLD", "DICE"},
+    "engine/weakening.py": {"ALL_64_BITS", "_STIR", "_FROM", "_TARGET_AT"},
 }  # fmt: skip
 
 
