@@ -23,6 +23,7 @@ from kiebitz.engine import Engine
 from kiebitz.game.book.options import OPTIONS as BOOK_OPTIONS
 from kiebitz.game.play import manners
 from kiebitz.interfaces.terminal import seat
+from kiebitz.interfaces.web.files import STATIC
 from kiebitz.limits import Limits
 from kiebitz.options import ENGINE_OPTIONS, OptionSet, Value
 from kiebitz.search.parameters import PARAMETERS
@@ -94,6 +95,32 @@ def test_every_setting_of_the_game_and_the_library_is_read() -> None:
 
 def test_every_setting_of_the_terminal_is_read() -> None:
     assert unread([option.key for option in seat.DISPLAY], {"display"}, sources_in("interfaces/terminal")) == []
+
+
+def unread_in_scripts(declared: str, others: Iterable[str]) -> list[str]:
+    """The settings of the page that nothing reads: no script by name, no style sheet from the root, and not what our engine is told."""
+    choices = re.search(r"const CHOICES = \{(.*?)^\};", declared, re.DOTALL | re.MULTILINE)
+    told = re.search(r"const wishes = \{(.*?)\}", declared)
+    assert choices
+    assert told
+    text = "\n".join(others)
+    engine = re.findall(r': "(\w+)"', told[1]) if "engineSettings()" in text else []
+    calm = ["animation"] if "isAnimated()" in text else []
+    keys = re.findall(r"^  (\w+):", choices[1], re.MULTILINE)
+    assert len(keys) > 10
+    return [key for key in keys if key not in (*engine, *calm) and not re.search(rf"\bsettings\.{key}\b|\[data-{key}\b", text)]
+
+
+def test_every_setting_of_the_page_is_read() -> None:
+    declared = (STATIC / "settings.js").read_text(encoding="utf-8")
+    own = (STATIC / "settings.js", STATIC / "early.js", STATIC / "settings")
+    others = [
+        path.read_text(encoding="utf-8")
+        for path in STATIC.rglob("*")
+        if path.suffix in (".js", ".css") and "vendor" not in path.parts and not any(path.is_relative_to(each) for each in own)
+    ]
+    assert unread_in_scripts(declared, others) == []
+    assert unread_in_scripts(declared.replace("  ponder:", '  dead: ["on", "off"],\n  ponder:'), others) == ["dead"]
 
 
 def test_every_number_of_the_search_is_read() -> None:
