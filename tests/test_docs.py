@@ -182,6 +182,9 @@ def test_every_file_named_on_the_way_of_a_move_is_there() -> None:
     named = re.findall(r"`([\w/]+(?:\.py|/))`", page)
     assert len(named) > 10
     assert [name for name in named if not (PACKAGE / name).exists()] == []
+    told = re.findall(r"^\| (\d) \w+ \|", page, re.MULTILINE)
+    assert told == re.findall(r"^## (\d)\. ", page, re.MULTILINE) == list("12345")
+    assert "all five steps" in page
 
 
 @pytest.mark.parametrize("name", ["add-a-term.md", "add-an-opponent.md", "how-it-works.md"])
