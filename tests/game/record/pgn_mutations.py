@@ -16,6 +16,7 @@ import chess.pgn
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.record.exchange import import_pgn
 from kiebitz.game.record.pgn import read_games, start_faults, write_game
+from kiebitz.game.record.repair import faults_of
 from kiebitz.interfaces.web.analysis.study import read_text
 from kiebitz.language import KiebitzError
 
@@ -125,7 +126,7 @@ def check_in(archive: Archive, text: str, folder: Path) -> None:
     file.write_text(text, encoding="utf-8", newline="")
     try:
         import_pgn(archive, [file])
-        assert archive.faults() == []
+        assert faults_of(archive) == []
         for number in archive.numbers():
             archive.tree(number)
     finally:

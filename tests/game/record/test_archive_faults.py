@@ -15,6 +15,7 @@ from kiebitz.game.play.session import Session
 from kiebitz.game.record import archive as archive_module
 from kiebitz.game.record.archive import Archive
 from kiebitz.game.record.exchange import import_pgn
+from kiebitz.game.record.repair import faults_of, repair
 from tests.game.typed import play_typed
 
 MOVES = ("e4", "e5", "Nf3", "Nc6")
@@ -52,7 +53,7 @@ def test_a_foreign_lock_leaves_no_gap(archive: Archive) -> None:
     session.play(MOVES[3])
     session.close()
     assert moves_in(archive, session.number) == list(MOVES)
-    assert archive.faults() == []
+    assert faults_of(archive) == []
     assert len(told) == 1, "the user is told once"
     text = told[0].text  # type: ignore[attr-defined]
     assert "cannot be used now: another program holds it." in text.en
@@ -105,12 +106,12 @@ def test_a_full_disk_is_survived(archive: Archive) -> None:
             break
     assert told, "the disk was never full"
     assert "the disk is full" in str(told[0].text)  # type: ignore[attr-defined]
-    assert archive.faults() == []
+    assert faults_of(archive) == []
     archive._db.execute("PRAGMA max_page_count = 1000000")
     played = [ply.san for ply in session.state().plies]
     session.close()
     assert moves_in(archive, session.number) == played
-    assert archive.faults() == []
+    assert faults_of(archive) == []
 
 
 def test_a_read_only_archive_is_survived(archive: Archive) -> None:
@@ -156,7 +157,7 @@ def test_nothing_is_stored_that_cannot_be_loaded(archive: Archive, tmp_path: Pat
     assert [fault.left_out for fault in report.faults] == [False]
     (number,) = archive.numbers()
     assert moves_in(archive, number) == ["e4", "e5", "Qh5", "Nc6", "Qxf7+"]
-    assert archive.faults() == []
+    assert faults_of(archive) == []
 
 
 def test_an_old_archive_with_gaps_is_repaired(archive: Archive) -> None:
@@ -167,18 +168,18 @@ def test_an_old_archive_with_gaps_is_repaired(archive: Archive) -> None:
     archive._db.execute("DELETE FROM plies WHERE game = ? AND ply = 3", (gap,))
     archive._db.execute("UPDATE plies SET move = 'a1a8' WHERE game = ? AND ply = 2", (illegal,))
     archive._db.execute("UPDATE games SET headers = 'no JSON' WHERE id = ?", (unreadable,))
-    assert len(archive.faults()) == 3
-    done, before = archive.repair()
+    assert len(faults_of(archive)) == 3
+    done, before = repair(archive)
     assert len(done) == 3
-    assert archive.faults() == []
+    assert faults_of(archive) == []
     assert moves_in(archive, gap) == ["e4", "e5"]
     assert moves_in(archive, illegal) == ["e4"]
     assert moves_in(archive, sound) == list(MOVES)
     assert archive.numbers() == [gap, illegal, sound]
     old = Archive(before)
-    assert len(old.faults()) == 3, "what was there before is kept"
+    assert len(faults_of(old)) == 3, "what was there before is kept"
     old.close()
-    assert archive.repair()[0] == []
+    assert repair(archive)[0] == []
 
 
 def test_a_half_move_brings_along_those_that_are_missing(archive: Archive) -> None:

@@ -6,7 +6,6 @@ power cut loses a move that was made.  Moves taken back stay behind the current 
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 import threading
@@ -26,13 +25,11 @@ from kiebitz.game.play.clocks import ClockState
 from kiebitz.game.play.journal import GameGoneError
 from kiebitz.game.record.pgn import (
     add_plies,
-    cut_unplayable,
     declared_result,
     from_game,
     notes_of,
     plain_headers,
     read_games,
-    write_game,
 )
 from kiebitz.game.record.together import Together
 from kiebitz.game.results import Points, Reason, Result
@@ -125,7 +122,7 @@ class Archive:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
         self._lock = threading.RLock()
-        self._together = Together(lambda: self._transaction(PATIENCE_IN_PLAY))
+        self._together = Together(lambda: self.writing(PATIENCE_IN_PLAY))
         with self._explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
@@ -145,7 +142,7 @@ class Archive:
                 ).format(path=self.path)
             )
         if version == 0:
-            with self._transaction() as db:
+            with self.writing() as db:
                 if db.execute("PRAGMA user_version").fetchone()[0] == 0:  # nobody else was quicker
                     for statement in _TABLES.split(";"):
                         db.execute(statement)
@@ -173,7 +170,13 @@ class Archive:
             ) from None
 
     @contextmanager
-    def _transaction(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The data base, and errors as one sentence."""
+        with self._explained():
+            yield self._db
+
+    @contextmanager
+    def writing(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
         """All or nothing, on the disk when it ends."""
         with self._explained():
             self._db.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
@@ -211,7 +214,7 @@ class Archive:
         """Recorded games, all in one piece, with what is known besides (`eco`, `opening` in both languages);
         the text is given where a game holds more than its moves."""
         count = 0
-        with self._transaction() as db:
+        with self.writing() as db:
             for tree, pgn, details in trees:
                 self._insert_tree(db, tree, pgn, details)
                 count += 1
@@ -285,7 +288,7 @@ class Archive:
             )
 
     def delete(self, number: int) -> None:
-        with self._transaction() as db:
+        with self.writing() as db:
             if db.execute("DELETE FROM games WHERE id = ?", (number,)).rowcount == 0:
                 raise _missing(number)
 
@@ -438,80 +441,6 @@ class Archive:
     def numbers(self) -> list[int]:
         with self._explained():
             return [row[0] for row in self._db.execute("SELECT id FROM games ORDER BY id")]
-
-    def faults(self) -> list[Text]:
-        """Everything that does not fit together; empty for a sound archive."""
-        found = []
-        with self._explained():
-            for (message,) in self._db.execute("PRAGMA integrity_check"):
-                if message != "ok":
-                    found.append(Text("The file is damaged: {message}.", "Die Datei ist beschädigt: {message}.").format(message=message))
-            gaps = self._db.execute(
-                "SELECT id, ply_count, (SELECT count(*) FROM plies WHERE game = id),"
-                " (SELECT max(ply) FROM plies WHERE game = id) FROM games"
-            ).fetchall()
-        for number, count, rows, last in gaps:
-            if rows != (last or 0) or count > rows:
-                found.append(
-                    Text("Game {number} has a gap in its moves.", "Partie {number} hat eine Lücke in den Zügen.").format(number=number)
-                )
-            elif trouble := self._trouble(number):
-                found.append(Text("Game {number}: {error}", "Partie {number}: {error}").format(number=number, error=trouble))
-        return found
-
-    def _trouble(self, number: int) -> Text | None:
-        """Why a game cannot be loaded."""
-        try:
-            self.load(number)
-        except KiebitzError as error:
-            return error.text
-        except (ValueError, TypeError, AttributeError) as error:  # what is stored is not what was written
-            return Text("It cannot be read: {error}.", "Sie ist nicht lesbar: {error}.").format(error=error)
-        return None
-
-    def repair(self) -> tuple[list[Text], Path]:
-        """Shorten every game to what can be loaded of it, leave out what cannot be loaded at all; what was done, and where
-        the archive as it was before lies."""
-        before = self.path.with_name(f"{self.path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
-        with self._explained(), contextlib.closing(sqlite3.connect(before)) as kept:
-            self._db.backup(kept)
-        done = []
-        for number in self.numbers():
-            with self._transaction() as db:
-                (rows, last), (count,) = (
-                    db.execute("SELECT count(*), max(ply) FROM plies WHERE game = ?", (number,)).fetchone(),
-                    db.execute("SELECT ply_count FROM games WHERE id = ?", (number,)).fetchone(),
-                )
-                if rows == (last or 0) and count <= rows and self._trouble(number) is None:
-                    continue
-                done.append(self._shorten(db, number))
-        return done, before
-
-    def _shorten(self, db: sqlite3.Connection, number: int) -> Text:
-        moves = db.execute("SELECT ply, move FROM plies WHERE game = ? ORDER BY ply", (number,)).fetchall()
-        start_fen, chess960 = db.execute("SELECT start_fen, chess960 FROM games WHERE id = ?", (number,)).fetchone()
-        good = 0
-        with contextlib.suppress(KiebitzError):
-            game = Game(start_fen, bool(chess960), claims_needed=True)
-            with contextlib.suppress(KiebitzError):
-                game.replay((move, {}) for place, (ply, move) in enumerate(moves, 1) if ply == place)
-            good = len(game.plies)
-        db.execute("DELETE FROM plies WHERE game = ? AND ply > ?", (number, good))
-        db.execute("UPDATE games SET ply_count = min(ply_count, ?) WHERE id = ?", (good, number))
-        (pgn,) = db.execute("SELECT pgn FROM games WHERE id = ?", (number,)).fetchone()
-        for record in read_games(str(pgn)) if pgn else ():
-            while cut_unplayable(record.tree):
-                pass
-            db.execute("UPDATE games SET pgn = ? WHERE id = ?", (write_game(record.tree), number))
-        if self._trouble(number) is None:
-            return Text(
-                "Game {number} is shortened to its first {good} of {all} stored half-moves.",
-                "Partie {number} ist auf die ersten {good} von {all} gespeicherten Halbzügen gekürzt.",
-            ).format(number=number, good=good, all=len(moves))
-        db.execute("DELETE FROM games WHERE id = ?", (number,))
-        return Text("Game {number} cannot be read and is left out.", "Partie {number} ist nicht lesbar und fehlt nun.").format(
-            number=number
-        )
 
 
 _INSERT_PLY = (

@@ -220,15 +220,17 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
+        from kiebitz.game.record import repair as repairing
+
         archive = _archive()
         with Waiting(READING):
-            faults = archive.faults()
+            faults = repairing.faults_of(archive)
         if faults and repair:
             with Waiting(READING):
-                done, before = archive.repair()
+                done, before = repairing.repair(archive)
             for text in (*done, BEFORE.format(path=before)):
                 note(text)
-            faults = archive.faults()
+            faults = repairing.faults_of(archive)
         if as_json:
             print_json({"ok": not faults, "games": archive.count(), "faults": [str(fault) for fault in faults]})
         elif not faults:
