@@ -137,22 +137,7 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.record.exchange import import_pgn
-
-        with Waiting(READING) as bar:
-            report = import_pgn(
-                _archive(), [Path(file).expanduser() for file in files], lambda count: bar.step(count, None, f"{READING} {count}")
-            )
-        faults = [
-            {"file": str(fault.path), "game": fault.game, "line": fault.line, "text": str(fault.text), "left_out": fault.left_out}
-            for fault in report.faults
-        ]
-        if as_json:
-            print_json({"games": report.games, "faults": faults})
-            return
-        for fault in report.faults:
-            note(FAULT.format(path=fault.path, game=fault.game, line=fault.line, text=fault.text))
-        print(IMPORTED.format(games=report.games, faults=len(faults)))
+        _take_in([Path(file).expanduser() for file in files], as_json)
 
     @command(games, "export", EXPORT, "kiebitz games export all.pgn --player Fischer")
     def export(
@@ -164,19 +149,12 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.record.exchange import export_pgn
-
         archive = _archive()
         chosen = [int(NUMBER.parse(number)) for number in numbers or ()]
         if not chosen:
             found = archive.search(player=player, result=_result(result), opening=opening, limit=10**9)
             chosen = sorted(one.number for one in found)
-        path = Path(file).expanduser()
-        count = export_pgn(archive, chosen, path)
-        if as_json:
-            print_json({"games": count, "file": str(path)})
-        else:
-            print(EXPORTED[0].format(path=path) if count == 1 else EXPORTED[1].format(games=count, path=path))
+        _export(archive, chosen, Path(file).expanduser(), as_json)
 
     @command(games, "print", PRINT, "kiebitz games print 3 game.html")
     def print_game(
@@ -184,21 +162,7 @@ def register(app: typer.Typer) -> None:
         file: Annotated[str | None, argument("[FILE]", FILE)] = None,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.record import prints
-
-        which = int(NUMBER.parse(number))
-        game = _archive().load(which).game
-        if file is None:
-            print(prints.as_text(game, current_language()), end="")
-            return
-        path = Path(file).expanduser()
-        page = path.suffix.lower() in (".html", ".htm")
-        text = prints.as_html(game, current_language()) if page else prints.as_text(game, current_language())
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UsageError(cannot_write(path, error)) from None
-        print(WRITTEN.format(number=which, path=path))
+        _print_game(int(NUMBER.parse(number)), None if file is None else Path(file).expanduser())
 
     @command(games, "delete", DELETE, "kiebitz games delete 3")
     def delete(
@@ -220,24 +184,71 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.game.record import repair as repairing
+        _check(repair, as_json)
 
-        archive = _archive()
+
+def _take_in(files: list[Path], as_json: bool) -> None:
+    from kiebitz.game.record.exchange import import_pgn
+
+    with Waiting(READING) as bar:
+        report = import_pgn(_archive(), files, lambda count: bar.step(count, None, f"{READING} {count}"))
+    faults = [
+        {"file": str(fault.path), "game": fault.game, "line": fault.line, "text": str(fault.text), "left_out": fault.left_out}
+        for fault in report.faults
+    ]
+    if as_json:
+        print_json({"games": report.games, "faults": faults})
+        return
+    for fault in report.faults:
+        note(FAULT.format(path=fault.path, game=fault.game, line=fault.line, text=fault.text))
+    print(IMPORTED.format(games=report.games, faults=len(faults)))
+
+
+def _export(archive: "Archive", chosen: list[int], path: Path, as_json: bool) -> None:
+    from kiebitz.game.record.exchange import export_pgn
+
+    count = export_pgn(archive, chosen, path)
+    if as_json:
+        print_json({"games": count, "file": str(path)})
+    else:
+        print(EXPORTED[0].format(path=path) if count == 1 else EXPORTED[1].format(games=count, path=path))
+
+
+def _print_game(which: int, path: Path | None) -> None:
+    from kiebitz.game.record import prints
+
+    game = _archive().load(which).game
+    if path is None:
+        print(prints.as_text(game, current_language()), end="")
+        return
+    page = path.suffix.lower() in (".html", ".htm")
+    text = prints.as_html(game, current_language()) if page else prints.as_text(game, current_language())
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(cannot_write(path, error)) from None
+    print(WRITTEN.format(number=which, path=path))
+
+
+def _check(mend: bool, as_json: bool) -> None:
+    from kiebitz.game.record.repair import faults_of, repair
+
+    archive = _archive()
+    with Waiting(READING):
+        faults = faults_of(archive)
+    if faults and mend:
         with Waiting(READING):
-            faults = repairing.faults_of(archive)
-        if faults and repair:
-            with Waiting(READING):
-                done, before = repairing.repair(archive)
-            for text in (*done, BEFORE.format(path=before)):
-                note(text)
-            faults = repairing.faults_of(archive)
-        if as_json:
-            print_json({"ok": not faults, "games": archive.count(), "faults": [str(fault) for fault in faults]})
-        elif not faults:
-            print(SOUND.format(games=archive.count(), path=archive.path))
-        if faults:
-            said = [*faults] if repair else [*faults, HELPS]
-            raise KiebitzError(Text.finished(" ".join(fault.en for fault in said), " ".join(fault.de for fault in said)))
+            done, before = repair(archive)
+        for text in (*done, BEFORE.format(path=before)):
+            note(text)
+        faults = faults_of(archive)
+    if as_json:
+        print_json({"ok": not faults, "games": archive.count(), "faults": [str(fault) for fault in faults]})
+    elif not faults:
+        print(SOUND.format(games=archive.count(), path=archive.path))
+    if faults:
+        said = [*faults] if mend else [*faults, HELPS]
+        raise KiebitzError(Text.finished(" ".join(fault.en for fault in said), " ".join(fault.de for fault in said)))
 
 
 def _agreed(question: Text) -> bool:

@@ -14,6 +14,8 @@ from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
+    from kiebitz.tools.matches.match import MatchSetup
+    from kiebitz.tools.matches.referee import Rules
     from kiebitz.tools.matches.standings import Standings
     from kiebitz.tools.matches.statistics import Sprt, Tally
 
@@ -146,12 +148,10 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, json_option()] = False,
         lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
-        from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.matches.contestants import check_engines, read_contestants
-        from kiebitz.tools.matches.match import MatchSetup, run_match
+        from kiebitz.tools.matches.match import MatchSetup
         from kiebitz.tools.matches.openings import read_openings
-        from kiebitz.tools.matches.referee import ENDLESS, Rules
-        from kiebitz.tools.matches.standings import Standings
+        from kiebitz.tools.matches.referee import ENDLESS
 
         if len(players or []) < 2:
             raise UsageError(
@@ -171,20 +171,7 @@ def register(app: typer.Typer) -> None:
             from kiebitz.tablebase import Tablebase
 
             Tablebase().open(syzygy)  # complains about folders without tables
-        won, won_moves = _figures("--resign", resign, "10,4")
-        dead, dead_moves, dead_from = _figures("--draw", draw, "0.08,8,40")
-        rules = Rules(
-            resign_cp=round(100 * won),
-            resign_moves=round(won_moves),
-            draw_cp=round(100 * dead),
-            draw_moves=round(dead_moves),
-            draw_from=round(dead_from),
-            margin=float(MARGIN.parse(margin)),
-            patience=float(PATIENCE.parse(hang)),
-            late_loses=not lenient,
-            longest=int(PLIES.parse(plies)),
-            syzygy=syzygy,
-        )
+        rules = _rules(resign, draw, margin, hang, plies, lenient, syzygy)
         if full:
             rules = replace(rules, resign_moves=0, draw_moves=0, longest=ENDLESS, syzygy="")
         setup = MatchSetup(
@@ -205,20 +192,8 @@ def register(app: typer.Typer) -> None:
             check_engines(contestants)
         if cluster is None and any(one.key == "kiebitz" for one in contestants):
             asking.prepare_engine()
-        standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
         path = None if pgn is None else Path(pgn).expanduser()
-        stopped = False
-        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted, lines=True) as bar:
-
-            def show(now: "Standings") -> None:
-                nonlocal standings
-                standings = now
-                bar.step(now.done, text=_live(now))
-
-            try:
-                standings = run_match(setup, jobs=count, pgn=path, progress=show, pool=pool)
-            except KeyboardInterrupt:
-                stopped = True
+        standings, stopped = _played(setup, count, path, cluster)
         if as_json:
             print_json({**standings.as_dict(), "rules": rules.text.en, "interrupted": stopped})
         elif standings.done:
@@ -227,6 +202,45 @@ def register(app: typer.Typer) -> None:
         if stopped:
             note((STOPPED if path else STOPPED_LOST).format(done=standings.done, total=standings.wanted))
             raise typer.Exit(130)
+
+
+def _rules(resign: str, draw: str, margin: str, hang: str, plies: str, lenient: bool, syzygy: str) -> "Rules":
+    from kiebitz.tools.matches.referee import Rules
+
+    won, won_moves = _figures("--resign", resign, "10,4")
+    dead, dead_moves, dead_from = _figures("--draw", draw, "0.08,8,40")
+    return Rules(
+        resign_cp=round(100 * won),
+        resign_moves=round(won_moves),
+        draw_cp=round(100 * dead),
+        draw_moves=round(dead_moves),
+        draw_from=round(dead_from),
+        margin=float(MARGIN.parse(margin)),
+        patience=float(PATIENCE.parse(hang)),
+        late_loses=not lenient,
+        longest=int(PLIES.parse(plies)),
+        syzygy=syzygy,
+    )
+
+
+def _played(setup: "MatchSetup", jobs: int, pgn: Path | None, cluster: str | None) -> "tuple[Standings, bool]":
+    """How it stands when all games are played, or when somebody stopped it."""
+    from kiebitz.tools.cluster import pool_at
+    from kiebitz.tools.matches.match import run_match
+    from kiebitz.tools.matches.standings import Standings
+
+    standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
+    with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=standings.wanted), standings.wanted, lines=True) as bar:
+
+        def show(now: "Standings") -> None:
+            nonlocal standings
+            standings = now
+            bar.step(now.done, text=_live(now))
+
+        try:
+            return run_match(setup, jobs=jobs, pgn=pgn, progress=show, pool=pool), False
+        except KeyboardInterrupt:
+            return standings, True
 
 
 def _control(movetime: str | None, tc: str | None, nodes: str | None, depth: str | None) -> str:

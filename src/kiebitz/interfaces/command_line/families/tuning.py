@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.styles.style import Style
     from kiebitz.tools.cluster import Cluster
     from kiebitz.tools.fitting.descent import Fit, Point, Settings
+    from kiebitz.tools.fitting.selfplay import Recipe
     from kiebitz.tools.fitting.shards import Shards
     from kiebitz.tools.workers import Pool
 
@@ -101,9 +102,8 @@ def register(app: typer.Typer) -> None:
         if not files:
             raise UsageError(NO_FILE)
         from kiebitz.styles.collection import load_style
-        from kiebitz.styles.writing import write_style
         from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.fitting.descent import Settings, free_slots, style_of
+        from kiebitz.tools.fitting.descent import Settings, free_slots
         from kiebitz.tools.workers import cores
 
         count = asking.read_jobs(jobs, asking.CORES, cores(), cluster)
@@ -126,15 +126,7 @@ def register(app: typer.Typer) -> None:
             else:
                 outcome = fit_to_player(paths, player, base, settings, pool)
         path = Path(out).expanduser()
-        description = Text("Fitted to {n} positions of {games} games.", "Angepasst an {n} Stellungen aus {games} Partien.").format(
-            n=outcome.positions, games=outcome.games
-        )
-        tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
-        path.write_text(write_style(tuned), encoding="utf-8")
-        if report is not None:
-            from kiebitz.tools.fitting.tune_report import page
-
-            Path(report).expanduser().write_text(page(outcome), encoding="utf-8")
+        _write(outcome, base, path, None if report is None else Path(report).expanduser())
         seconds = time.monotonic() - begin
         if as_json:
             print_json(as_dict(outcome, path, seconds))
@@ -158,8 +150,7 @@ def register(app: typer.Typer) -> None:
         if not file:
             raise UsageError(Text("The file for the positions is missing.", "Es fehlt die Datei für die Stellungen."))
         from kiebitz.styles.collection import load_style
-        from kiebitz.tools.cluster import pool_at
-        from kiebitz.tools.fitting.selfplay import Recipe, generate, next_game
+        from kiebitz.tools.fitting.selfplay import Recipe
         from kiebitz.tools.matches.openings import read_openings
         from kiebitz.tools.workers import cores
 
@@ -175,19 +166,7 @@ def register(app: typer.Typer) -> None:
         path = Path(file).expanduser()
         if cluster is None:
             asking.prepare_engine()
-        so_far = (0, 0)
-        stopped = False
-        with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=total, positions=0), total) as bar:
-
-            def show(done: int, of: int, positions: int) -> None:
-                nonlocal so_far
-                so_far = done, positions
-                bar.step(done, of, PLAYING.format(done=figure(done), total=figure(of), positions=figure(positions)))
-
-            try:
-                so_far = generate(recipe, path, total, jobs=count, first=next_game(path), progress=show, pool=pool)
-            except KeyboardInterrupt:
-                stopped = True
+        so_far, stopped = _generated(recipe, path, total, count, cluster)
         if as_json:
             print_json({"games": so_far[0], "positions": so_far[1], "file": str(path)})
         else:
@@ -195,6 +174,41 @@ def register(app: typer.Typer) -> None:
         if stopped:
             note(STOPPED)
             raise typer.Exit(130)
+
+
+def _write(outcome: "Fit", base: "Style", path: Path, report: Path | None) -> None:
+    """The style that was found, and the page that tells of it."""
+    from kiebitz.styles.writing import write_style
+    from kiebitz.tools.fitting.descent import style_of
+
+    description = Text("Fitted to {n} positions of {games} games.", "Angepasst an {n} Stellungen aus {games} Partien.").format(
+        n=outcome.positions, games=outcome.games
+    )
+    tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
+    path.write_text(write_style(tuned), encoding="utf-8")
+    if report is not None:
+        from kiebitz.tools.fitting.tune_report import page
+
+        report.write_text(page(outcome), encoding="utf-8")
+
+
+def _generated(recipe: "Recipe", path: Path, total: int, jobs: int, cluster: str | None) -> tuple[tuple[int, int], bool]:
+    """Games and positions when all are played, or when somebody stopped it."""
+    from kiebitz.tools.cluster import pool_at
+    from kiebitz.tools.fitting.selfplay import generate, next_game
+
+    so_far = (0, 0)
+    with pool_at(cluster) as pool, Waiting(PLAYING.format(done=0, total=total, positions=0), total) as bar:
+
+        def show(done: int, of: int, positions: int) -> None:
+            nonlocal so_far
+            so_far = done, positions
+            bar.step(done, of, PLAYING.format(done=figure(done), total=figure(of), positions=figure(positions)))
+
+        try:
+            return generate(recipe, path, total, jobs=jobs, first=next_game(path), progress=show, pool=pool), False
+        except KeyboardInterrupt:
+            return so_far, True
 
 
 def _show_fit(bar: Waiting) -> "Callable[[Point, int], None]":
