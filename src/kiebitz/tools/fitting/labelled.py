@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kiebitz.core.fen import without_counters
-from kiebitz.core.jit import entry
+from kiebitz.core.jit import entry, inner
 from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.tools.workers import Pool, processes, work
 
@@ -49,112 +49,133 @@ class LabelledError(KiebitzError):
     """A file that holds no labelled positions."""
 
 
+@inner
+def _men(text, i, row):  # type: ignore[no-untyped-def]
+    """The first field; where it ends, or -1."""
+    for square in range(64):
+        row.board[square] = -1
+    rank = 7
+    file = 0
+    while i < len(text) and text[i] > 32:
+        c = text[i]
+        if c == 47:
+            rank -= 1
+            file = 0
+        elif 49 <= c <= 56:
+            file += c - 48
+        else:
+            kind = -1
+            lower = c | 32
+            if lower == 112:
+                kind = 0
+            elif lower == 110:
+                kind = 1
+            elif lower == 98:
+                kind = 2
+            elif lower == 114:
+                kind = 3
+            elif lower == 113:
+                kind = 4
+            elif lower == 107:
+                kind = 5
+            if kind < 0 or rank < 0 or file > 7:
+                return -1
+            row.board[8 * rank + file] = kind + (6 if c >= 97 else 0)
+            file += 1
+        i += 1
+    return i if rank == 0 and file == 8 else -1
+
+
+@inner
+def _turn_and_rights(text, i, row):  # type: ignore[no-untyped-def]
+    """Side to move, castling, en passant; where the result begins, or -1."""
+    size = len(text)
+    row.castling = 0
+    row.passing = -1
+    if i + 1 >= size or text[i] != 32:
+        return -1
+    i += 1
+    if text[i] != 119 and text[i] != 98:
+        return -1
+    row.side = 0 if text[i] == 119 else 1
+    i += 2
+    while i < size and text[i] > 32:
+        c = text[i]
+        if c == 75:
+            row.castling |= 1
+        elif c == 81:
+            row.castling |= 2
+        elif c == 107:
+            row.castling |= 4
+        elif c == 113:
+            row.castling |= 8
+        elif c != 45:
+            return -1
+        i += 1
+    i += 1
+    if i < size and text[i] != 45:
+        if i + 1 >= size or not (97 <= text[i] <= 104 and 49 <= text[i + 1] <= 56):
+            return -1
+        row.passing = text[i] - 97 + 8 * (text[i + 1] - 49)
+        i += 1
+    return i + 2
+
+
+@inner
+def _outcome(text, i, row):  # type: ignore[no-untyped-def]
+    """Result, number of the game, and the value where there is one; where they end, or -1."""
+    size = len(text)
+    if i >= size or text[i] < 48 or text[i] > 49:
+        return -1
+    half = 2 if text[i] == 49 else 0
+    i += 1
+    while i < size and text[i] > 32:
+        if text[i] == 53 or text[i] == 47:  # 0.5 or 1/2
+            half = 1
+        i += 1
+    row.result = half
+    row.label = half / 2
+    game = 0
+    i += 1
+    while i < size and 48 <= text[i] <= 57:
+        game = 10 * game + text[i] - 48
+        i += 1
+    row.game = game
+    row.value = UNKNOWN
+    while i < size and text[i] == 32:
+        i += 1
+    negative = i < size and text[i] == 45
+    if negative:
+        i += 1
+    if i < size and 48 <= text[i] <= 57:
+        value = 0
+        while i < size and 48 <= text[i] <= 57 and value < MOST:
+            value = 10 * value + text[i] - 48
+            i += 1
+        row.value = min(value, MOST) * (-1 if negative else 1)
+    return i
+
+
 @entry
 def _parse(text, found):  # type: ignore[no-untyped-def]
     """Fill `found` from the bytes of a file; returns how many, or minus the number of the first wrong line."""
     n = 0
     line = 0
     i = 0
-    size = len(text)
-    while i < size:
+    while i < len(text):
         line += 1
-        if text[i] == 10 or text[i] == 13 or text[i] == 35:  # an empty line or a remark
-            while i < size and text[i] != 10:
-                i += 1
-            i += 1
-            continue
-        for square in range(64):
-            found[n].board[square] = -1
-        found[n].castling = 0
-        found[n].passing = -1
-        rank = 7
-        file = 0
-        while i < size and text[i] > 32:  # board
-            c = text[i]
-            if c == 47:
-                rank -= 1
-                file = 0
-            elif 49 <= c <= 56:
-                file += c - 48
-            else:
-                kind = -1
-                lower = c | 32
-                if lower == 112:
-                    kind = 0
-                elif lower == 110:
-                    kind = 1
-                elif lower == 98:
-                    kind = 2
-                elif lower == 114:
-                    kind = 3
-                elif lower == 113:
-                    kind = 4
-                elif lower == 107:
-                    kind = 5
-                if kind < 0 or rank < 0 or file > 7:
-                    return -line
-                found[n].board[8 * rank + file] = kind + (6 if c >= 97 else 0)
-                file += 1
-            i += 1
-        if rank != 0 or file != 8 or i + 1 >= size or text[i] != 32:
-            return -line
-        i += 1
-        if text[i] != 119 and text[i] != 98:
-            return -line
-        found[n].side = 0 if text[i] == 119 else 1
-        i += 2
-        while i < size and text[i] > 32:  # castling
-            c = text[i]
-            if c == 75:
-                found[n].castling |= 1
-            elif c == 81:
-                found[n].castling |= 2
-            elif c == 107:
-                found[n].castling |= 4
-            elif c == 113:
-                found[n].castling |= 8
-            elif c != 45:
+        if text[i] != 10 and text[i] != 13 and text[i] != 35:  # neither an empty line nor a remark
+            i = _men(text, i, found[n])
+            if i >= 0:
+                i = _turn_and_rights(text, i, found[n])
+            if i >= 0:
+                i = _outcome(text, i, found[n])
+            if i < 0:
                 return -line
+            n += 1
+        while i < len(text) and text[i] != 10:
             i += 1
         i += 1
-        if i < size and text[i] != 45:  # en passant
-            if i + 1 >= size or not (97 <= text[i] <= 104 and 49 <= text[i + 1] <= 56):
-                return -line
-            found[n].passing = text[i] - 97 + 8 * (text[i + 1] - 49)
-            i += 1
-        i += 2
-        if i >= size or text[i] < 48 or text[i] > 49:  # result
-            return -line
-        half = 2 if text[i] == 49 else 0
-        i += 1
-        while i < size and text[i] > 32:
-            if text[i] == 53 or text[i] == 47:  # 0.5 or 1/2
-                half = 1
-            i += 1
-        found[n].result = half
-        found[n].label = half / 2
-        game = 0
-        i += 1
-        while i < size and 48 <= text[i] <= 57:
-            game = 10 * game + text[i] - 48
-            i += 1
-        found[n].game = game
-        found[n].value = UNKNOWN
-        while i < size and text[i] == 32:
-            i += 1
-        negative = i < size and text[i] == 45
-        if negative:
-            i += 1
-        if i < size and 48 <= text[i] <= 57:
-            value = 0
-            while i < size and 48 <= text[i] <= 57 and value < MOST:
-                value = 10 * value + text[i] - 48
-                i += 1
-            found[n].value = min(value, MOST) * (-1 if negative else 1)
-        while i < size and text[i] != 10:
-            i += 1
-        i += 1
-        n += 1
     return n
 
 
