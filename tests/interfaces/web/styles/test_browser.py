@@ -210,7 +210,7 @@ def test_two_styles_play_each_other_and_are_watched(styles: Callable[..., Any]) 
     page.select_option("[data-pair=first]", "gambiteer")
     page.select_option("[data-pair=second]", "fortress")
     until(page, "() => document.querySelectorAll('.compare-table tr[data-term]').length > 5")
-    page.locator("[name=match-level]").fill("3")
+    page.locator("[name=match-level]").fill("14")  # with all its positions: a weak level is through with the game before it is paused
     page.select_option("[name=match-time]", "nodes 20000")
     page.select_option("[name=match-from]", "here")  # no opening library: it has to think
     page.click("[data-act=match]")
