@@ -44,7 +44,7 @@ LEVELS: dict[int, Level] = {
     5: Level(1150, 1110, Weakness(800, 4, 300, 140)),
     6: Level(1300, 1260, Weakness(1200, 4, 71, 100)),
     7: Level(1610, 1430, Weakness(2500, 5, 16, 50)),
-    8: Level(1950, 1520, Weakness(6000, 6, 8, 30)),
+    8: Level(1950, 1530, Weakness(9000, 7, 6, 24)),
     9: Level(2290, 1690, Weakness(20_000, 8, 2, 12)),
     10: Level(2590, None, Weakness(50_000, 10, 1, 5)),
     11: Level(2820, None, Weakness(50_000, 14, 0, 0)),
