@@ -309,7 +309,7 @@ def test_the_window_moves_during_a_search_and_replays_afterwards(open_page: Call
     assert len(seen) == len(set(seen)) >= 6
     assert len(set(lines)) >= 2
     assert page.locator(".small-board polygon.arrow").count() >= 1
-    assert page.locator(".ranking tbody tr").count() == 8
+    until(page, "() => document.querySelectorAll('.ranking tbody tr').length", 8)  # as soon as so many moves have been looked at
     page.get_by_role("button", name="Freeze").click()
     page.get_by_role("button", name="Live").wait_for()
     frozen = page.locator(".search").get_attribute("data-nodes")
