@@ -257,6 +257,12 @@ def until(page: Any, question: str, wanted: object = True, timeout: int = WAIT) 
     raise AssertionError(f"{question}: {answer!r}, expected {wanted!r}")
 
 
+def until_other(page: Any, question: str, before: object) -> None:
+    """Ask the page until it answers something else than before; nothing at all is an answer too."""
+    spelt = json.dumps(before, ensure_ascii=False, separators=(",", ":"))
+    until(page, f"async () => JSON.stringify((await ({question})()) ?? null) !== {json.dumps(spelt)}")
+
+
 @contextmanager
 def heard(page: Any, kind: str, number: int) -> Iterator[None]:
     """Afterwards the page has received so many more messages of this kind from the server."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.interfaces.web.browser import WAIT, until
+from tests.interfaces.web.browser import WAIT, until, until_other
 
 ROOM = "() => document.querySelector('.table').dataset.room"
 SHOWN_MOVES = "() => [...document.querySelectorAll('.move:not(.ahead)')].map(m => m.innerText.trim())"
@@ -24,7 +24,7 @@ def new_game(
     """For whoever wants to see something else than the dialog, a third of the work."""
     before = page.evaluate(ROOM)
     page.evaluate(BEGIN, {"other": {"player": opponent, "level": level}, "time": time, "color": color, "fen": fen or None})
-    until(page, f"() => ({ROOM})() !== {before!r}")
+    until_other(page, ROOM, before)
 
 
 def new_game_by_dialog(
@@ -49,7 +49,7 @@ def new_game_by_dialog(
     page.fill("dialog [name=fen]", fen)
     page.click("dialog button.primary")
     page.wait_for_selector("dialog", state="detached")
-    until(page, f"() => ({ROOM})() !== {before!r}")
+    until_other(page, ROOM, before)
 
 
 def square(page: Any, name: str) -> Any:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kiebitz.levels import FULL_LEVEL
-from tests.interfaces.web.browser import Server, needs_browser, until
+from tests.interfaces.web.browser import Server, needs_browser, until, until_other
 from tests.interfaces.web.nursery import COLD, KILL
-from tests.interfaces.web.playing import MIDDLEGAME, drag, expect_count, expect_moves, new_game, type_move
+from tests.interfaces.web.playing import MIDDLEGAME, ROOM, drag, expect_count, expect_moves, new_game, type_move
 
 pytestmark = needs_browser
 CLOCK = "() => document.querySelector('.clock.running')?.innerText"
@@ -161,13 +161,13 @@ def test_a_weak_level_shows_its_mood_and_tells_afterwards_what_it_missed(open_pa
     page.click("[data-act=resign]")
     page.click("[data-act=missed]")
     page.wait_for_selector(".missed h3")
-    room = page.evaluate("() => document.querySelector('.table').dataset.room")
+    room = page.evaluate(ROOM)
     assert page.get_attribute("[data-act=analyse]", "href") == f"#/analysis/game/{room}"
     with page.expect_download() as download:
         page.click("[data-act=save]")
     assert "[%mood" in Path(download.value.path()).read_text()
     page.click("[data-act=other-colour]")
-    until(page, f"() => document.querySelector('.table').dataset.room !== {room!r}")
+    until_other(page, ROOM, room)
     until(page, "() => document.querySelector('.strip .who b').innerText", "Kiebitz")
     assert page.locator(".strip .dot.white").nth(0).evaluate("dot => dot.closest('.strip').querySelector('.who b').innerText") == "Kiebitz"
     page.evaluate("localStorage.clear()")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until, until_other
 
 pytestmark = needs_browser
 
@@ -47,7 +48,7 @@ def test_from_the_gallery_to_a_story_and_on_to_a_game(open_page: Callable[..., A
     page.locator(".challenge [name=level]").fill("1")
     page.check(".challenge [value=black]", force=True)
     page.click("[data-act=challenge]")
-    until(page, f"() => (document.querySelector('.table')?.dataset.room ?? {before!r}) !== {before!r}")
+    until_other(page, f"() => document.querySelector('.table')?.dataset.room ?? {json.dumps(before)}", before)
     until(page, "() => document.querySelectorAll('.move:not(.ahead)').length >= 1")
     strips = " ".join(page.locator(".strip .who").all_inner_texts())
     assert "CPC-BASIC" in strips

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, until, until_other
 
 pytestmark = needs_browser
 
@@ -29,7 +29,7 @@ def choose(page: Any, choice: Any) -> None:
     """Press, and wait for the tree that comes."""
     before = page.evaluate(ANSWER)
     choice.click(force=True)
-    until(page, f"() => ({ANSWER})() !== {before!r}")
+    until_other(page, ANSWER, before)
     page.focus(".tree-box")  # on a choice itself the arrows choose
 
 
@@ -101,7 +101,7 @@ def test_random_and_own_trees(open_page: Callable[..., Any]) -> None:
     until(page, "() => document.querySelectorAll('.position.leaf').length", 81)
     first = page.evaluate(LEAVES)
     page.click("[data-act=roll]")
-    until(page, f"() => ({LEAVES})() !== {first!r}")
+    until_other(page, LEAVES, first)
     page.get_by_role("button", name="A tree of one’s own").click()
     page.fill("#typed-tree", "(1 2) (<b>3</b>)")
     page.press("#typed-tree", "Enter")

@@ -16,7 +16,7 @@ from kiebitz.interfaces.web.questions import GONE, Question
 from kiebitz.interfaces.web.tree.forest import Planted
 from kiebitz.interfaces.web.tree.growing import Growth
 from kiebitz.limits import Signal
-from tests.interfaces.web.browser import heard, light_and_dark_faults, needs_browser, until
+from tests.interfaces.web.browser import heard, light_and_dark_faults, needs_browser, until, until_other
 from tests.interfaces.web.playing import new_game, type_move
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
@@ -166,17 +166,17 @@ def test_a_walk_through_the_tree(open_page: Callable[..., Any]) -> None:
     looked_at = {f"9.{san}" for san in page.locator(".fates button.link").all_inner_texts()}
     page.focus("#icicle")
     page.keyboard.press("ArrowDown")  # the dearest move, which need not be the one chosen
-    until(page, f"() => ({NODE})() !== {root!r}")
+    until_other(page, NODE, root)
     until(page, f"() => /^9\\./.test(({LINE})())")
     assert page.evaluate(LINE) in looked_at
     page.keyboard.press("ArrowUp")
     until(page, NODE, root)
     page.locator(".fates button.link").nth(1).click()  # another move, by its name
-    until(page, f"() => ({NODE})() !== {root!r}")
+    until_other(page, NODE, root)
     page.click("[data-act=up]")
     until(page, NODE, root)
     page.locator(".depths button").first.click()  # depth 1
-    until(page, f"() => ({NODE})() !== {root!r}")
+    until_other(page, NODE, root)
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
     box = page.locator("#icicle").bounding_box()
     page.mouse.click(box["x"] + 30, box["y"] + 40)  # the second row: a move
