@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from kiebitz.core import moves
 from kiebitz.core.attacks import tables
 from kiebitz.core.board import Board
+from kiebitz.core.position import MAX_PLY
 from kiebitz.search import exchange as exchanges
-from kiebitz.search import history
+from kiebitz.search import history, ordering
 from kiebitz.search.exchange import EXCHANGE_VALUE
 from kiebitz.search.record import new_search, start_counting
 from tests.kept import entry
 from tests.strategies import positions
 
+_best_place = ordering.best_place
 WORTH = dict(zip(range(1, 7), EXCHANGE_VALUE.tolist(), strict=True))
 
 
@@ -186,3 +188,22 @@ def test_known_exchanges(fen: str, move: str, won: int) -> None:
 
 def test_worth_of_men_in_exchanges_rises() -> None:
     assert (np.diff(EXCHANGE_VALUE) > 0).all()
+
+
+@entry
+def best_place(search, ply, i, n):  # type: ignore[no-untyped-def]
+    return _best_place(search, ply, i, n)
+
+
+@given(
+    st.lists(st.integers(-5, 5) | st.integers(-(1 << 31), (1 << 31) - 1), min_size=1, max_size=70),
+    st.integers(0, 69),
+    st.integers(0, MAX_PLY + 1),
+)
+def test_the_best_of_a_row_is_the_first_of_the_highest(ranks: list[int], begin: int, ply: int) -> None:
+    """Many are compared at once; what stands behind the last move, in this row or the next, is never looked at."""
+    search = new_search()
+    search["order"][:] = (1 << 31) - 1
+    search["order"][ply, : len(ranks)] = ranks
+    i = min(begin, len(ranks) - 1)
+    assert int(best_place(search, np.int64(ply), np.int64(i), np.int64(len(ranks)))) == ranks.index(max(ranks[i:]), i)

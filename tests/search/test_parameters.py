@@ -41,7 +41,7 @@ STRUCTURE = {
     },
     "search/recursion.py": {"_STATE"},
     "search/table.py": {
-        "WAYS", "NO_BOUND", "NO_VALUE", "_WORD", "_MEGABYTE", "_VALUE_AT", "_16_BITS", "_SHIFT", "_MOST_WORTH", "_SAMPLE", "_BITS",
+        "WAYS", "NO_BOUND", "NO_VALUE", "_WORD", "_MEGABYTE", "_VALUE_AT", "_16_BITS", "_SHIFT", "_MOST_WORTH", "_SAMPLE",
     },
     "search/walking.py": {"SOONEST_REPETITION", "FIFTY_MOVES", "_STIR", "_FOLD", "DICE"},
     "engine/weakening.py": {"ALL_64_BITS", "_STIR", "_FROM", "_TARGET_AT"},

@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 
 from kiebitz.core.attacks import record
+from kiebitz.core.room import room
 from kiebitz.evaluation.network import HEADS, NETWORK, give_network
 from kiebitz.evaluation.terms import MAX_USER_SLOTS, SLOTS
 
 ALL_SLOTS = SLOTS + MAX_USER_SLOTS
 MAX_USER_TERMS = 16
 ALL_MEN = 6  # index in `attacked` for all men of a side together
-PAWN_ENTRIES = 1 << 13
+PAWN_ENTRIES, PAWN_WORDS = 1 << 13, 4
 
 EVALUATION = np.dtype(
     [
+        # Key, score, passed pawns of both; first, so that no entry lies in two lines of memory.
+        ("pawn_memory", np.uint64, (PAWN_ENTRIES, PAWN_WORDS)),
         ("weights", np.int64, (2, ALL_SLOTS)),  # middlegame + (endgame << 32), by colour
         ("attacked", np.uint64, (2, 7)),  # squares seen by each kind of man, and by all
         ("attacked_twice", np.uint64, (2,)),
@@ -29,7 +32,6 @@ EVALUATION = np.dtype(
         ("attack_units", np.int64, (2,)),
         ("controlled", np.int64, (4,)),  # squares seen, by kind of controller; three regions packed in one number
         ("force", np.int64, (2,)),  # material in pawn units
-        ("pawn_memory", np.uint64, (PAWN_ENTRIES, 4)),  # key, score, passed pawns of both: one cache line
         ("user_count", np.int64),
         ("user_address", np.uint64, (MAX_USER_TERMS,)),
         ("user_slot", np.int64, (MAX_USER_TERMS,)),
@@ -54,7 +56,7 @@ TRACE = np.dtype(
 
 
 def new_evaluation() -> Any:
-    evaluation = record(np.zeros(1, dtype=EVALUATION))
+    evaluation = record(room(EVALUATION.itemsize).view(EVALUATION))
     give_network(evaluation["network"])
     return evaluation
 

@@ -9,7 +9,7 @@ from kiebitz.core.jit import entry, part
 from kiebitz.core.moves import ALL, NOISY, discoverers, gives_check
 from kiebitz.core.position import mating_material_missing, unmake
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
-from kiebitz.search.correction import corrected
+from kiebitz.search.correction import corrected, foresee_judgement
 from kiebitz.search.exchange import exchange_wins, greatest_gain
 from kiebitz.search.listing import list_checks, list_moves
 from kiebitz.search.ordering import order_moves, pick
@@ -93,6 +93,7 @@ def search_captures(records, alpha, beta, ply, with_checks):
 
     # Step 2. Transposition table: known from before?
     pv_node = beta - alpha > 1
+    places = foresee_judgement(state, mind, search)
     known = recall(search, state.key, ply)
     if not pv_node and decides(known, alpha, beta):
         note_judgement(recorder, known.static, known.depth)
@@ -105,7 +106,7 @@ def search_captures(records, alpha, beta, ply, with_checks):
     static = np.int64(NO_VALUE)
     if not in_check:
         raw = known.static if known.static != NO_VALUE else judge(state, tables, mind, search, recorder)
-        static = corrected(state, search, raw)
+        static = corrected(state, search, raw, places)
         note_judgement(recorder, static, known.depth)
         best = refined(known, static)
         if best >= beta:

@@ -9,12 +9,15 @@ import numpy as np
 
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import inner
+from kiebitz.core.room import LINE, bring_near
 from kiebitz.search.parameters import P
 from kiebitz.search.reading import KINDS_OF_MEN, PIECE_SQUARES, captured_kind, is_quiet, piece_and_target, way_of
 from kiebitz.search.record import BEFORE_ROOT, PAWN_HISTORIES
 from kiebitz.search.threats import threatened_index
 
 RECORD_BITS = 14  # records stay within +-2**14: they are kept in 16 bits
+_BYTES = 2
+_LINES_OF_A_SIDE = PIECE_SQUARES // 2 * _BYTES // LINE
 
 
 @inner
@@ -32,6 +35,14 @@ def _follow_up_index(search, ply, back, going):
 @inner
 def _pawn_history_index(state, going):
     return np.int64(state.pawn_key & U(PAWN_HISTORIES - 1)) * PIECE_SQUARES + going
+
+
+@inner
+def foresee_records(state, search):
+    """The quiet moves will be ranked: what is remembered of our men with these pawns is brought near."""
+    first = _pawn_history_index(state, (state.side & 1) * (PIECE_SQUARES // 2))
+    for line in range(_LINES_OF_A_SIDE):
+        bring_near(search.pawn_history, first + line * (LINE // _BYTES))
 
 
 @inner

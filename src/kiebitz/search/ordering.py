@@ -9,6 +9,7 @@ import numpy as np
 
 from kiebitz.core.bitboards import QUEEN, U
 from kiebitz.core.jit import inner
+from kiebitz.core.lanes import LANES, LEAST, highest_of_some
 from kiebitz.core.position import MAX_MOVES, PROMOTION
 from kiebitz.search.exchange import EXCHANGE_VALUE, loses_exchange
 from kiebitz.search.history import capture_record, last_moved, quiet_record
@@ -57,22 +58,36 @@ def order_moves(state, search, ply, first, n, table_move):
 
 
 @inner
-def pick(state, tables, search, ply, i, n):
-    """Bring the best of the moves not tried yet to place `i` and return its rank; losing captures
+def best_place(search, ply, i, n):
+    """Where the best of the moves not tried yet stands, those from place `i` on; of equals the first."""
+    best = np.int64(LEAST) * MAX_MOVES
+    while i < n:
+        found = highest_of_some(search.order, ply * MAX_MOVES + i, n - i)
+        # Rank and place in one number.
+        best = max(best, found // LANES * MAX_MOVES + MAX_MOVES - LANES - i + found % LANES)
+        i += LANES
+    return (MAX_MOVES - 1) - best % MAX_MOVES
+
+
+@inner
+def pick_at(state, tables, search, ply, i, n, best):
+    """Bring the best of the moves not tried yet, found at this place, to place `i` and return its rank; losing captures
     are put back."""
     while True:
-        # Rank and place in one number: the largest is found without a branch, and of equals the first.
-        best = np.int64(search.order[ply, U(i)]) * MAX_MOVES + (MAX_MOVES - 1 - i)
-        for j in range(i + 1, n):
-            best = max(best, np.int64(search.order[ply, U(j)]) * MAX_MOVES + (MAX_MOVES - 1 - j))
-        best = (MAX_MOVES - 1) - (best & (MAX_MOVES - 1))
         move = np.int64(state.moves[ply, U(best)])
         rank = search.order[ply, U(best)]
         if FIRST_KILLER < rank < FROM_TABLE and loses_exchange(state, tables, move):
             search.order[ply, U(best)] = rank - GOOD_CAPTURE + BAD_CAPTURE
+            best = best_place(search, ply, i, n)
             continue
         state.moves[ply, U(best)] = state.moves[ply, U(i)]
         search.order[ply, U(best)] = search.order[ply, U(i)]
         state.moves[ply, U(i)] = move
         search.order[ply, U(i)] = rank
         return np.int64(rank)
+
+
+@inner
+def pick(state, tables, search, ply, i, n):
+    """The same where the best has not been looked for yet."""
+    return pick_at(state, tables, search, ply, i, n, best_place(search, ply, i, n))

@@ -14,13 +14,14 @@ import numpy as np
 from kiebitz.core.bitboards import U
 from kiebitz.core.jit import part
 from kiebitz.core.moves import ALL, NOISY, QUIET, discoverers, gives_check, is_legal
+from kiebitz.search.history import foresee_records
 from kiebitz.search.listing import list_checks, list_moves
-from kiebitz.search.ordering import FROM_TABLE, order_moves, pick
+from kiebitz.search.ordering import FROM_TABLE, best_place, order_moves, pick_at
 from kiebitz.search.reading import is_quiet
 from kiebitz.search.record import CUT_SKIPPED, FUTILE
 from kiebitz.search.recorder import note_left_out
 from kiebitz.search.threats import note_threats
-from kiebitz.search.walking import foresee_all
+from kiebitz.search.walking import foresee, foresee_all
 
 # From REST on the threats have been noted, which the history of quiet moves needs.
 TABLE_MOVE, NOTHING_LISTED, GOOD_CAPTURES, CHECKS_ONLY, REST, REST_WITHOUT_QUIETS = range(6)
@@ -35,6 +36,7 @@ def start_picking(state, tables, search, ply, table_move):
     search.table_move[ply] = table_move
     search.listed[ply] = 0
     search.next_place[ply] = 0
+    search.next_best[ply] = -1
     search.uncovering[ply] = discoverers(state, tables, state.side & 1)
 
 
@@ -72,11 +74,13 @@ def _list_more(state, tables, search, recorder, ply, hopeless):
         search.cuts[CUT_SKIPPED] += 1
         note_left_out(recorder, FUTILE)
     else:
+        foresee_records(state, search)
         n = list_moves(state, tables, search, recorder, ply, first, np.int64(QUIET))
         note_threats(state, tables, search, ply)
         order_moves(state, search, ply, first, n, search.table_move[ply])
         search.stage[ply] = REST
     search.listed[ply] = n
+    search.next_best[ply] = -1
 
 
 @part
@@ -84,6 +88,21 @@ def _is_tame(state, tables, search, ply, i):
     """A quiet move that does not give check."""
     move = np.int64(state.moves[ply, U(i)])
     return is_quiet(state, move) and not gives_check(state, tables, move, search.uncovering[ply])
+
+
+@part
+def _pick_next(state, tables, search, ply, i, n):
+    """The best move left; while it is looked at, what is remembered of the position after the next best is fetched."""
+    best = search.next_best[ply]
+    if best < 0:
+        best = best_place(search, ply, i, n)
+    rank = pick_at(state, tables, search, ply, i, n, best)
+    best = np.int64(-1)
+    if search.stage[ply] == REST and i + 1 < n:  # of captures all have been asked for
+        best = best_place(search, ply, i + 1, n)
+        foresee(state, tables, search, np.int64(state.moves[ply, U(best)]))
+    search.next_best[ply] = best
+    return rank
 
 
 @part
@@ -101,7 +120,7 @@ def next_move(state, tables, search, recorder, ply, hopeless):
         n = search.listed[ply]
         stage = search.stage[ply]
         if stage == GOOD_CAPTURES or stage == REST:
-            rank = pick(state, tables, search, ply, i, n) if i < n else np.int64(-1)
+            rank = _pick_next(state, tables, search, ply, i, n) if i < n else np.int64(-1)
             if stage == GOOD_CAPTURES and rank < 0:
                 _list_more(state, tables, search, recorder, ply, hopeless)
                 continue

@@ -123,14 +123,15 @@ SEARCH = np.dtype(
         ("given_first", np.int64, (MAX_PLY + 2,)),  # the remembered move, if it was given before anything was listed
         ("listed", np.int64, (MAX_PLY + 2,)),  # how many moves
         ("next_place", np.int64, (MAX_PLY + 2,)),
+        ("next_best", np.int64, (MAX_PLY + 2,)),  # place of the best of the moves left, -1: not looked for yet
         ("rank", np.int64, (MAX_PLY + 2,)),  # of the move given last
         ("uncovering", np.uint64, (MAX_PLY + 2,)),  # own men that give check by stepping aside
         # Learnt
         ("killers", np.int64, (MAX_PLY + 4, 2)),
         ("counter_move", np.int64, (PIECE_SQUARES,)),
-        ("history", np.int32, (2, 4, WAYS)),  # by start and target, and whether they are attacked
+        ("history", np.int16, (2, 4, WAYS)),  # by start and target, and whether they are attacked
         ("pawn_history", np.int16, (PAWN_HISTORIES * PIECE_SQUARES,)),  # by pawn structure, man and target
-        ("capture_history", np.int32, (PIECE_SQUARES * KINDS_OF_MEN,)),
+        ("capture_history", np.int16, (PIECE_SQUARES * KINDS_OF_MEN,)),
         ("follow_up", np.int16, ((PIECE_SQUARES + 1) * PIECE_SQUARES,)),  # how well a move follows upon another
         ("correction", np.int16, (2, 3, CORRECTIONS)),  # see correction.py
     ],

@@ -19,7 +19,7 @@ from kiebitz.evaluation.evaluate import evaluate_fast
 from kiebitz.score import INFINITE_VALUE, MATE_VALUE
 from kiebitz.search.captures import search_captures
 from kiebitz.search.clock import give_clock
-from kiebitz.search.correction import corrected, learn_correction
+from kiebitz.search.correction import corrected, foresee_judgement, learn_correction
 from kiebitz.search.depths import (
     NOT_ALONE,
     extension_of_only_good_move,
@@ -92,7 +92,7 @@ STOPPED = np.int64(0)  # the value of a search that was stopped: nobody reads it
 
 
 @part
-def _static_values(records, known, ply):
+def _static_values(records, known, ply, places):
     """The evaluation as it is and corrected by what was learnt, and whether our side is getting better; NO_VALUE in check."""
     state, tables, mind, search, recorder = records
     if search.in_check[ply] != 0:
@@ -103,7 +103,7 @@ def _static_values(records, known, ply):
         raw = judge(state, tables, mind, search, recorder)
         if not known.found and search.excluded[ply] == 0:
             remember(search, state.key, np.int64(0), raw, raw, np.int64(0), np.int64(NO_BOUND), np.int64(0))
-    static = corrected(state, search, raw)
+    static = corrected(state, search, raw, places)
     search.static[ply + OWN_TURN] = static
     before = search.static[ply]
     if before == NO_VALUE and ply >= 2 * OWN_TURN:  # in check then: one turn further back
@@ -188,6 +188,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
 
     # Step 3. Transposition table: known from before, deep enough?
     excluded = search.excluded[ply]
+    places = foresee_judgement(state, mind, search)
     known = recall(search, state.key, ply)
     if not pv_node and excluded == 0 and known.depth >= depth and state.fifty < p[P.table_fifty] and decides(known, alpha, beta):
         note_judgement(recorder, known.static, known.depth)
@@ -204,7 +205,7 @@ def search_position(records, alpha, beta, depth, ply, cut):
             return end(search, recorder, END_TABLES, value)
 
     # Step 4. Static evaluation, corrected by what is remembered; is our side improving?
-    raw, static, improving = _static_values(records, known, ply)
+    raw, static, improving = _static_values(records, known, ply, places)
     note_judgement(recorder, static, known.depth)
     value_now = refined(known, static) if not in_check else static
     search.killers[ply + OWN_TURN, 0] = 0

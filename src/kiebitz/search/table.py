@@ -13,16 +13,15 @@ from typing import Any
 import numpy as np
 
 from kiebitz.core.bitboards import U
-from kiebitz.core.jit import ANY, built, entry, inner, part
-from kiebitz.core.room import room
+from kiebitz.core.jit import built, entry, inner, part
+from kiebitz.core.room import LINE, bring_near, room
 from kiebitz.score import LONGEST_MATE, MATE_VALUE
 from kiebitz.search.parameters import F
 
-WAYS = 4  # entries that share a place: one cache line
+WAYS = 4  # entries that share a place: one line of memory
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
 NO_VALUE = -32768  # "no static value known"
 _WORD = 8  # bytes
-_LINE = WAYS * 2 * _WORD  # bytes of a cache line
 _MEGABYTE = 1 << 20
 # The contents, from the lowest bit on: move 16, value 16, static value 16, depth 8, bound 2, age 6.
 _VALUE_AT, _STATIC_AT, _DEPTH_AT, _BOUND_AT, _AGE_AT = U(16), U(32), U(48), U(56), U(58)
@@ -30,7 +29,6 @@ _16_BITS, _8_BITS, _6_BITS, _2_BITS = 0xFFFF, 0xFF, 0x3F, 0x3
 _SHIFT = 1 << 15  # makes values positive
 _MOST_WORTH = 1 << 30  # more than any entry is worth
 _SAMPLE = 1000  # entries looked at to tell how full the table is: then their number is the permille
-_BITS, _STAY = 32, 3  # of the processor's command to bring memory near: width of its arguments, "keep it at hand"
 _KEEP_DEPTH, _AGE_WORTH = F.table_keep_depth, F.table_age_worth
 
 
@@ -40,11 +38,11 @@ def new_table(megabytes: int) -> Any:
     It begins with a page of memory, so that a place is one cache line and not parts of two.
     """
     places = 1
-    while places * 2 * _LINE <= megabytes * _MEGABYTE:
+    while places * 2 * LINE <= megabytes * _MEGABYTE:
         places *= 2
     while True:
         try:
-            return room(places * _LINE).view(np.uint64).reshape(places * WAYS, 2)
+            return room(places * LINE).view(np.uint64).reshape(places * WAYS, 2)
         except MemoryError:  # playing with a smaller table is better than not playing
             if places == 1:
                 raise
@@ -93,21 +91,6 @@ def entry_age(contents):
     return np.int64(contents >> _AGE_AT)
 
 
-@built("void", ANY, "uint64", plain=lambda table, row: None)
-def _fetch(context, builder, signature, arguments):
-    """Ask the processor to bring a row of the table near before it is needed."""
-    from llvmlite import ir
-    from numba.core import cgutils
-
-    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-    address = builder.bitcast(builder.gep(data, [builder.shl(arguments[1], arguments[1].type(1))]), cgutils.voidptr_t)
-    number = ir.IntType(_BITS)
-    function_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-    function = cgutils.get_or_insert_function(builder.module, function_type, "llvm.prefetch.p0")
-    builder.call(function, [address, number(0), number(_STAY), number(1)])
-    return context.get_dummy_value()
-
-
 @inner
 def give_table(search, table, age):
     """Tell a record which table to use: by its address, because counting who holds an array costs time at every position.
@@ -143,7 +126,7 @@ def table_of(search):
 @inner
 def fetch(table, key):
     """The position will be looked up soon."""
-    _fetch(table, (key & U(table.shape[0] // WAYS - 1)) * U(WAYS))
+    bring_near(table, np.int64(key & U(table.shape[0] // WAYS - 1)) * (LINE // _WORD))
 
 
 @inner

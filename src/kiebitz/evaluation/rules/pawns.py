@@ -27,7 +27,8 @@ from kiebitz.core.bitboards import (
     west,
 )
 from kiebitz.core.jit import inner
-from kiebitz.evaluation.record import ALL_MEN, PAWN_ENTRIES
+from kiebitz.core.room import bring_near
+from kiebitz.evaluation.record import ALL_MEN, PAWN_ENTRIES, PAWN_WORDS
 from kiebitz.evaluation.rules.add import add, is_traced
 from kiebitz.evaluation.terms import SLOT
 
@@ -95,11 +96,22 @@ def _structure(state, tables, mind, trace, us):
 
 
 @inner
+def _pawn_entry(state):
+    return state.pawn_key & U(PAWN_ENTRIES - 1)
+
+
+@inner
+def foresee_pawns(state, mind):
+    """These pawns will perhaps be judged: what is remembered of them is brought near."""
+    bring_near(mind.pawn_memory, np.int64(_pawn_entry(state)) * PAWN_WORDS)
+
+
+@inner
 def pawn_structure(state, tables, mind, trace, white, black):
     """White minus Black, remembered by the pawns' key; sets `passed`."""
     if is_traced(trace):
         return _structure(state, tables, mind, trace, white) - _structure(state, tables, mind, trace, black)
-    entry = state.pawn_key & U(PAWN_ENTRIES - 1)
+    entry = _pawn_entry(state)
     if mind.pawn_memory[entry, 0] == state.pawn_key:
         mind.passed[WHITE] = mind.pawn_memory[entry, 2]
         mind.passed[BLACK] = mind.pawn_memory[entry, 3]

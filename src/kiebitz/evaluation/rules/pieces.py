@@ -87,9 +87,9 @@ def _notice(mind, us, kind, sees):
     mind.attacked_twice[us] |= mind.attacked[us, ALL_MEN] & sees
     mind.attacked[us, ALL_MEN] |= sees
     mind.attacked[us, kind] |= sees
-    if sees & mind.ring[us ^ 1]:
-        mind.attackers[us ^ 1] += 1
-        mind.attack_units[us ^ 1] += ATTACK_UNITS[kind]
+    attacks = 1 if sees & mind.ring[us ^ 1] else 0  # a factor, not a branch: processors guess these badly
+    mind.attackers[us ^ 1] += attacks
+    mind.attack_units[us ^ 1] += attacks * ATTACK_UNITS[kind]
     _control(mind, kind, sees)
 
 
@@ -158,8 +158,8 @@ def _knights(state, tables, mind, trace, us, pinned, zone):
         score += add(mind, trace, us, SLOT.knight_mobility + mobility, 1, bit(square))
         score += add(mind, trace, us, SLOT.near_enemy_king, 7 - tables.distance[square, enemy_king], EMPTY)
         score += add(mind, trace, us, SLOT.minor_far_from_king, tables.distance[square, own_king], bit(square))
-        if sees & goals and not zone & bit(square):
-            score += add(mind, trace, us, SLOT.reachable_outpost, 1, bit(square))
+        reaches = 1 if sees & goals and not zone & bit(square) else 0
+        score += add(mind, trace, us, SLOT.reachable_outpost, reaches, bit(square) if reaches else EMPTY)
         forked = sees & targets
         if forked & (forked - U(1)):
             score += add(mind, trace, us, SLOT.fork + 1, 1, bit(square))

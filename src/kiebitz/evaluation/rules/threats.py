@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.core.attacks import bishop_attacks, rook_attacks
-from kiebitz.core.bitboards import BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, U, count, east, forward, lowest, pawn_attacks, west
+from kiebitz.core.bitboards import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, U, count, east, forward, lowest, pawn_attacks, west
 from kiebitz.core.jit import inner
 from kiebitz.evaluation.record import ALL_MEN
 from kiebitz.evaluation.rules.add import add
@@ -31,35 +31,31 @@ def threats(state, tables, mind, trace, us):
     # Pawns and minor pieces guarded by a pawn are no real targets for a piece.
     soft = ~mind.pawn_seen[them]
     minor_targets = (mind.attacked[us, KNIGHT] | mind.attacked[us, BISHOP]) & state.occupied[them]
-    if minor_targets:
-        for kind in range(PAWN, KING):
-            found = minor_targets & state.pieces[them, kind]
-            if kind < ROOK:
-                found &= soft
-            score += add(mind, trace, us, SLOT.attacked_by_minor + kind, count(found), found)
+    for kind in range(PAWN, KING):
+        found = minor_targets & state.pieces[them, kind]
+        if kind < ROOK:
+            found &= soft
+        score += add(mind, trace, us, SLOT.attacked_by_minor + kind, count(found), found)
     rook_targets = mind.attacked[us, ROOK] & state.occupied[them]
-    if rook_targets:
-        for kind in range(PAWN, KING):
-            found = rook_targets & state.pieces[them, kind]
-            if kind < QUEEN:
-                found &= soft
-            score += add(mind, trace, us, SLOT.attacked_by_rook + kind, count(found), found)
+    for kind in range(PAWN, KING):
+        found = rook_targets & state.pieces[them, kind]
+        if kind < QUEEN:
+            found &= soft
+        score += add(mind, trace, us, SLOT.attacked_by_rook + kind, count(found), found)
 
     unprotected = (enemy_pawns | enemy_pieces) & mind.attacked[us, ALL_MEN] & ~mind.attacked[them, ALL_MEN]
-    if unprotected:
-        found = unprotected & enemy_pawns
-        score += add(mind, trace, us, SLOT.hanging, count(found), found)
-        found = unprotected & enemy_pieces
-        score += add(mind, trace, us, SLOT.hanging + 1, count(found), found)
-        found = unprotected & mind.attacked[us, KING]
-        score += add(mind, trace, us, SLOT.attacked_by_king, count(found), found)
+    found = unprotected & enemy_pawns
+    score += add(mind, trace, us, SLOT.hanging, count(found), found)
+    found = unprotected & enemy_pieces
+    score += add(mind, trace, us, SLOT.hanging + 1, count(found), found)
+    found = unprotected & mind.attacked[us, KING]
+    score += add(mind, trace, us, SLOT.attacked_by_king, count(found), found)
 
     # A pawn step to a safe square that would attack a piece.
     steps = forward(state.pieces[us, PAWN], us) & ~(state.occupied[0] | state.occupied[1]) & ~mind.pawn_seen[them]
     steps &= mind.attacked[us, ALL_MEN] | ~mind.attacked[them, ALL_MEN]
-    if steps != EMPTY:
-        found = pawn_attacks(steps, us) & enemy_pieces & ~mind.pawn_seen[us]
-        score += add(mind, trace, us, SLOT.pawn_push_threat, count(found), found)
+    found = pawn_attacks(steps, us) & enemy_pieces & ~mind.pawn_seen[us]
+    score += add(mind, trace, us, SLOT.pawn_push_threat, count(found), found)
 
     # Squares the enemy sees but does not hold: his men hardly dare to go there.
     held = mind.pawn_seen[them] | (mind.attacked_twice[them] & ~mind.attacked_twice[us])
