@@ -245,12 +245,11 @@ def _note_changes(state, network, source):
         changed &= changed - U(1)
         before = np.int64(network.boards[source, square])
         now = np.int64(state.board[square])
-        if before >= 0:
-            network.gone[U(gone)] = before * SQUARES + square
-            gone += 1
-        if now >= 0:
-            network.come[U(come)] = now * SQUARES + square
-            come += 1
+        # Written down in any case and kept only if it is a man: no branch to be guessed.
+        network.gone[U(gone)] = before * SQUARES + square
+        gone += 1 if before >= 0 else 0
+        network.come[U(come)] = now * SQUARES + square
+        come += 1 if now >= 0 else 0
     return come, gone
 
 
