@@ -260,13 +260,22 @@ def test_kept_up_to_date_move_by_move(game: RandomGame) -> None:
 
 
 @given(games(longest=60))
-def test_pawn_memory_changes_nothing(game: RandomGame) -> None:
+def test_the_memory_of_pawns_and_kings_changes_nothing(game: RandomGame) -> None:
     """Remembered or counted afresh; also what the other rules read, the passed pawns."""
     warm, cold = Judge(), Judge()
     for board, _ in game.moves():
         forget_pawns(cold.mind)
         assert warm.fast(board) == cold.fast(board) == warm.fast(board), board.fen()
         np.testing.assert_array_equal(warm.mind["passed"], cold.mind["passed"], board.fen())
+
+
+def test_the_same_king_and_pawns_among_other_men_are_other_positions() -> None:
+    """With heavy men against it an open file counts, in the endgame the way to the pawns."""
+    warm = Judge()
+    for men in ("rr2k3", "r3k3", "qqqqk3", "n3k3", "4k3", "rrrrk3"):
+        for own in ("RR2K3", "NN2K3", "4K3", "QQQQK3"):
+            board = Board(f"{men}/pp3p2/8/8/8/8/PP4PP/{own} w - - 0 1")
+            assert warm.fast(board) == Judge().fast(board) == warm.traced(board).total, board.fen()
 
 
 def test_weights_act_at_run_time_without_compiling() -> None:

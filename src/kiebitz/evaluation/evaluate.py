@@ -18,9 +18,9 @@ from kiebitz.evaluation.packed import endgame_part, middlegame_part
 from kiebitz.evaluation.record import EVALUATION
 from kiebitz.evaluation.rules.add import add, is_traced, no_trace
 from kiebitz.evaluation.rules.drawish import drawish
-from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, king_activity, lone_pawn, mating_drive, when_ahead
+from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, count_force, lone_pawn, mating_drive, opposition, when_ahead
 from kiebitz.evaluation.rules.intuition import intuition
-from kiebitz.evaluation.rules.king import attack_on_king, castling, shelter, wing
+from kiebitz.evaluation.rules.king import attack_on_king, castling, king_and_pawns
 from kiebitz.evaluation.rules.pawns import blocked_centre_pawns, passed_pawns, pawn_structure
 from kiebitz.evaluation.rules.pieces import centre_and_space, field_control, pieces, prepare
 from kiebitz.evaluation.rules.threats import threats
@@ -35,8 +35,9 @@ call_evaluate = calling("int64", *JUDGED)
 
 @inner
 def divide(value, divisor):
-    """Rounding towards zero, so that colours are treated alike."""
-    return value // divisor if value >= 0 else -((-value) // divisor)
+    """Rounding towards zero, so that colours are treated alike.  Without a branch: who is better is a coin toss to processors."""
+    whole = np.int64(U(abs(value)) // U(divisor))
+    return -whole if value < 0 else whole
 
 
 @inner
@@ -101,15 +102,14 @@ def _one_side(state, tables, mind, trace, us):
     score += blocked_centre_pawns(state, mind, trace, us)
     score += centre_and_space(state, mind, trace, us)
     score += threats(state, tables, mind, trace, us)
-    score += shelter(state, mind, trace, us)
+    score += king_and_pawns(state, tables, mind, trace, us)
     score += attack_on_king(state, tables, mind, trace, us)
-    score += wing(state, mind, trace, us)
     score += castling(state, tables, mind, trace, us)
     score += when_ahead(state, mind, trace, us)
     if state.phase <= ENDGAME_PHASE:
-        score += king_activity(state, tables, mind, trace, us)
         score += mating_drive(state, tables, mind, trace, us)
         if state.phase == 0:
+            score += opposition(state, mind, trace, us)
             score += lone_pawn(state, tables, mind, trace, us)
     if mind.user_count:
         score += _user_terms(state, tables, mind, trace, us)
@@ -135,10 +135,8 @@ def evaluate(state, tables, mind, trace):
     score -= pieces(state, tables, mind, trace, black)
     score -= field_control(state, mind, trace, black)
     score += _one_side(state, tables, mind, trace, white) - _one_side(state, tables, mind, trace, black)
-    if state.side == WHITE:
-        score += add(mind, trace, white, SLOT.tempo, 1, EMPTY)
-    else:
-        score -= add(mind, trace, black, SLOT.tempo, 1, EMPTY)
+    side = state.side & 1
+    score += (1 - 2 * side) * add(mind, trace, side, SLOT.tempo, 1, EMPTY)
     score += intuition(state, mind, trace)
     score += drawish(state, tables, mind, trace, taper(score, state.phase))
     if is_traced(trace):

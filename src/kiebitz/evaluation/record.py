@@ -1,5 +1,5 @@
-"""The record the evaluation works in: weights of both sides, what every man sees, the pawn
-memory, and (only when someone asks why) a trace of counts and squares."""
+"""The record the evaluation works in: weights of both sides, what every man sees, what is remembered of
+pawns and kings, and (only when someone asks why) a trace of counts and squares."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ ALL_SLOTS = SLOTS + MAX_USER_SLOTS
 MAX_USER_TERMS = 16
 ALL_MEN = 6  # index in `attacked` for all men of a side together
 PAWN_ENTRIES, PAWN_WORDS = 1 << 13, 4
+KING_ENTRIES, KING_WORDS = 1 << 12, 2
 
 EVALUATION = np.dtype(
     [
         # Key, score, passed pawns of both; first, so that no entry lies in two lines of memory.
         ("pawn_memory", np.uint64, (PAWN_ENTRIES, PAWN_WORDS)),
+        ("king_memory", np.uint64, (KING_ENTRIES, KING_WORDS)),  # key and score, see rules/king.py
         ("weights", np.int64, (2, ALL_SLOTS)),  # middlegame + (endgame << 32), by colour
         ("attacked", np.uint64, (2, 7)),  # squares seen by each kind of man, and by all
         ("attacked_twice", np.uint64, (2,)),
@@ -68,3 +70,4 @@ def new_trace() -> Any:
 def forget_pawns(evaluation: Any) -> None:
     """After a change of weights nothing remembered is right any more."""
     evaluation["pawn_memory"][:] = 0
+    evaluation["king_memory"][:] = 0

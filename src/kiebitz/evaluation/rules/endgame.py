@@ -38,28 +38,34 @@ def count_force(state, mind, us):
 
 
 @inner
-def king_activity(state, tables, mind, trace, us):
-    """The king's way to the pawns, and the opposition."""
-    score = 0
+def way_to_pawns(state, tables, mind, trace, us):
+    """How far the king has to go to the pawns."""
     king = state.king[us] & 63
     men = state.pieces[0, PAWN] | state.pieces[1, PAWN]
-    if men:
-        passed = mind.passed[0] | mind.passed[1]
-        pull = 0
-        total = 0
-        while men:
-            square = lowest(men)
-            men &= men - U(1)
-            weight = PASSED_PULL if passed & bit(square) else PAWN_PULL
-            pull += weight * np.int64(tables.distance[king, square])  # as plain Python a byte would overflow
-            total += weight
-        score += add(mind, trace, us, SLOT.king_to_pawns, (4 * pull) // total, EMPTY)
-    if state.phase == 0 and state.side != us:
-        other = state.king[us ^ 1] & 63
-        files, ranks = abs((king & 7) - (other & 7)), abs((king >> 3) - (other >> 3))
-        if (files == 0 and ranks == 2) or (ranks == 0 and files == 2):
-            score += add(mind, trace, us, SLOT.opposition, 1, state.pieces[us, KING])
-    return score
+    if not men:
+        return 0
+    passed = mind.passed[0] | mind.passed[1]
+    pull = 0
+    total = 0
+    while men:
+        square = lowest(men)
+        men &= men - U(1)
+        weight = PASSED_PULL if passed & bit(square) else PAWN_PULL
+        pull += weight * np.int64(tables.distance[king, square])  # as plain Python a byte would overflow
+        total += weight
+    return add(mind, trace, us, SLOT.king_to_pawns, (4 * pull) // total, EMPTY)
+
+
+@inner
+def opposition(state, mind, trace, us):
+    """The kings face each other, and the other one has to move."""
+    if state.side == us:
+        return 0
+    king, other = state.king[us] & 63, state.king[us ^ 1] & 63
+    files, ranks = abs((king & 7) - (other & 7)), abs((king >> 3) - (other >> 3))
+    if (files == 0 and ranks == 2) or (ranks == 0 and files == 2):
+        return add(mind, trace, us, SLOT.opposition, 1, state.pieces[us, KING])
+    return 0
 
 
 @inner

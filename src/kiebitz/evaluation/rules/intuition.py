@@ -13,10 +13,9 @@ from kiebitz.evaluation.terms import INTUITION_LIMIT, SLOT
 
 
 @inner
-def _centipawns(parts):
-    """Rounding towards zero, so that colours are treated alike."""
-    value = parts // CENTIPAWN if parts >= 0 else -(-parts // CENTIPAWN)
-    return min(max(value, -INTUITION_LIMIT), INTUITION_LIMIT)
+def _size(parts):
+    """In centipawns, whichever side is favoured, rounded towards nothing."""
+    return min(np.int64(U(abs(parts)) // U(CENTIPAWN)), INTUITION_LIMIT)
 
 
 @inner
@@ -85,17 +84,18 @@ def intuition(state, mind, trace):
     if _is_bare(state, 0) or _is_bare(state, 1):
         return 0
     follow(state, mind.network)
-    packed = answers(mind.network, state.side & 1)
+    side = state.side & 1
+    packed = answers(mind.network, side)
     score = 0
     for head in range(HEADS):
-        value = _centipawns(part_of(packed, head))
-        value = value if state.side == 0 else -value
-        favoured = 0 if value >= 0 else 1
+        parts = part_of(packed, head)
+        size = _size(parts)
+        favoured = side ^ 1 if parts < 0 else side
         sign = 1 - 2 * favoured
         squares = EMPTY
         if is_traced(trace) and not off:
             _note_men(state, mind.network, trace, np.int64(head))
-            if value != 0:
+            if size != 0:
                 squares = _speaking(trace, np.int64(head), np.int64(sign))
-        score += sign * add(mind, trace, favoured, SLOT.intuition + head, abs(value), squares)
+        score += sign * add(mind, trace, favoured, SLOT.intuition + head, size, squares)
     return score

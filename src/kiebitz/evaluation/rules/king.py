@@ -23,14 +23,16 @@ from kiebitz.core.bitboards import (
     relative_rank,
 )
 from kiebitz.core.jit import inner
-from kiebitz.evaluation.record import ALL_MEN
-from kiebitz.evaluation.rules.add import add
+from kiebitz.evaluation.record import ALL_MEN, KING_ENTRIES
+from kiebitz.evaluation.rules.add import add, is_traced
+from kiebitz.evaluation.rules.endgame import ENDGAME_PHASE, way_to_pawns
 from kiebitz.evaluation.terms import DANGER_STEPS, SLOT
 
 # Danger in units, added up to choose a step of `king_danger`.
 WEAK_SQUARE_UNITS = 3
 QUEEN_CHECK_UNITS, ROOK_CHECK_UNITS, BISHOP_CHECK_UNITS, KNIGHT_CHECK_UNITS = 6, 8, 4, 7
 NO_QUEEN_UNITS = -9
+HEAVY, ENDGAME = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # patterns that tell what is remembered of one king apart
 # The files that belong to a king's wing, by its file: a-c, a-d, a-d, c-f, c-f, e-h, e-h, f-h.
 KING_WING = np.array([0x0101010101010101 * m for m in (0x07, 0x0F, 0x0F, 0x3C, 0x3C, 0xF0, 0xF0, 0xE0)], dtype=np.uint64)
 
@@ -42,8 +44,8 @@ def _nearest(pawns, us):
 
 
 @inner
-def shelter(state, mind, trace, us):
-    """Own pawns before the king and enemy pawns that come nearer, on three files."""
+def _shelter(state, mind, trace, us, heavy):
+    """Own pawns before the king and enemy pawns that come nearer, on three files; `heavy`: the enemy has a rook or a queen."""
     them = us ^ 1
     king = state.king[us] & 63
     king_rank = relative_rank(king, us)
@@ -54,7 +56,6 @@ def shelter(state, mind, trace, us):
         rows = rows << U(8 * king_rank)
     else:
         rows = rows >> U(8 * king_rank)
-    heavy = state.pieces[them, ROOK] | state.pieces[them, QUEEN]
     score = 0
     for file in range(middle - 1, middle + 2):
         column = FILE_A << U(file)
@@ -76,6 +77,42 @@ def shelter(state, mind, trace, us):
             if 1 <= rank <= 4:
                 stopped = 3 if own and own_rank == rank - 1 else 0  # never on rank 2: no own pawn stands on rank 1
                 score += add(mind, trace, us, SLOT.pawn_storm + stopped + rank - 1, 1, bit(square))
+    return score
+
+
+@inner
+def _wing(state, mind, trace, us):
+    """A king on a wing where no pawn is left."""
+    king = state.king[us] & 63
+    if (state.pieces[0, PAWN] | state.pieces[1, PAWN]) & KING_WING[king & 7]:
+        return 0
+    return add(mind, trace, us, SLOT.wing_without_pawns, 1, bit(king))
+
+
+@inner
+def _told_by_pawns(state, tables, mind, trace, us, heavy, is_endgame):
+    score = _shelter(state, mind, trace, us, heavy) + _wing(state, mind, trace, us)
+    if is_endgame:
+        score += way_to_pawns(state, tables, mind, trace, us)
+    return score
+
+
+@inner
+def king_and_pawns(state, tables, mind, trace, us):
+    """What depends on our king's place and the pawns, remembered by both: shelter, wing, and in endings the way to the pawns."""
+    them = us ^ 1
+    heavy = (state.pieces[them, ROOK] | state.pieces[them, QUEEN]) != EMPTY
+    is_endgame = state.phase <= ENDGAME_PHASE
+    if is_traced(trace):
+        return _told_by_pawns(state, tables, mind, trace, us, heavy, is_endgame)
+    key = state.pawn_key ^ tables.key_piece[6 * us + KING, state.king[us] & 63]
+    key ^= (HEAVY if heavy else EMPTY) ^ (ENDGAME if is_endgame else EMPTY)
+    entry = key & U(KING_ENTRIES - 1)
+    if mind.king_memory[entry, 0] == key:
+        return np.int64(mind.king_memory[entry, 1])
+    score = _told_by_pawns(state, tables, mind, trace, us, heavy, is_endgame)
+    mind.king_memory[entry, 0] = key
+    mind.king_memory[entry, 1] = U(score)
     return score
 
 
@@ -118,15 +155,6 @@ def attack_on_king(state, tables, mind, trace, us):
         lines = (straight | diagonal) & ~state.occupied[us]
         score += add(mind, trace, us, SLOT.king_open_lines, count(lines), bit(king))
     return score
-
-
-@inner
-def wing(state, mind, trace, us):
-    """A king on a wing where no pawn is left."""
-    king = state.king[us] & 63
-    if (state.pieces[0, PAWN] | state.pieces[1, PAWN]) & KING_WING[king & 7]:
-        return 0
-    return add(mind, trace, us, SLOT.wing_without_pawns, 1, bit(king))
 
 
 @inner
