@@ -15,9 +15,11 @@ from kiebitz.evaluation.terms import TERMS
 from kiebitz.interfaces.command_line.app import build, families_by_name
 from kiebitz.interfaces.command_line.declare import DECLARED
 from kiebitz.interfaces.web.analysis import messages as analysis
+from kiebitz.interfaces.web.app import all_routes
 from kiebitz.interfaces.web.files import STATIC, Files
 from kiebitz.interfaces.web.front import page_names
 from kiebitz.interfaces.web.play import asked as play
+from kiebitz.interfaces.web.questions import Question
 from kiebitz.reasons.kinds import KINDS
 from kiebitz.search.parameters import PARAMETERS
 from kiebitz.styles.style import CONDUCT
@@ -123,8 +125,12 @@ def test_a_message_is_one_class() -> None:
     said = Counter(kind for text in declared.values() for kind in re.findall(r'^    type: Literal\["(\w+)"\]', text, re.MULTILINE))
     assert len(said) > 10, "the search finds what is there"
     assert {kind: times for kind, times in said.items() if times != promised("a message")} == {}
-    asked = [*play.ASKED.values(), *analysis.ASKED.values()]
-    assert {kind.__module__ for kind in asked} <= {f"kiebitz.{name[:-3].replace('/', '.')}" for name in declared}
+    # So are questions and answers: they stand where messages stand, and nowhere else.
+    told = {kind for route in all_routes() if isinstance(route, Question) for kind in (route.asked, route.answered) if kind is not None}
+    asked = {*play.ASKED.values(), *analysis.ASKED.values()}
+    assert len(told) > 60, "the search finds what is there"
+    places = {f"kiebitz.{name[:-3].replace('/', '.')}" for name in declared}
+    assert {f"{kind.__module__}.{kind.__name__}" for kind in told | asked if kind.__module__ not in places} == set()
 
 
 @pytest.mark.parametrize("name", page_names(Files()))

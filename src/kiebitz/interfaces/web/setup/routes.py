@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypedDict
-
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from kiebitz.game.setup import check_fen
-from kiebitz.interfaces.web.messages import Words, all_words
+from kiebitz.interfaces.web.messages import all_words
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.interfaces.web.questions import Question
-
-
-@dataclass(frozen=True)
-class Checked:
-    fen: str
-
-
-class Faults(TypedDict):
-    fen: str
-    faults: list[Words]
+from kiebitz.interfaces.web.setup.messages import Checked, Faults
 
 
 def check(app: Starlette, asked: Checked) -> Faults:
