@@ -1,7 +1,8 @@
 """The web page's server: static files, data routes, one socket.
 
 Routes live in `routes.py` and `*_routes.py` of the features' folders, one idea each, as `routes: list[Route |
-WebSocketRoute]`; every such file is found by itself.  A handler reaches the games through `request.app.state.hall`.
+WebSocketRoute]`; every such file is found by itself.  A handler reaches the games through `request.app.state.hall`, and what
+its feature keeps beside them through a `Kept`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from kiebitz.interfaces import web
 from kiebitz.interfaces.failures import keep
 from kiebitz.interfaces.web import front
 from kiebitz.interfaces.web.files import Files
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import refusal
 from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.security import Guard
@@ -93,4 +95,5 @@ def make_app(hall: Hall, token: str, hosts: frozenset[str], is_everywhere: bool 
         lifespan=lifespan,
     )
     app.state.hall = hall
+    Kept.make_all(app)
     return app

@@ -17,6 +17,7 @@ from kiebitz.evaluation.terms import BY_KEY, TERMS
 from kiebitz.interfaces.web.play.judging import Judge
 from kiebitz.interfaces.web.styles import trial as styles_trial
 from kiebitz.interfaces.web.styles.messages import Edited, Opened
+from kiebitz.interfaces.web.styles.routes import desks
 from kiebitz.interfaces.web.styles.trial import MOST_DESKS, Desk, Desks
 from kiebitz.interfaces.web.styles.words import style_of, style_words
 from kiebitz.interfaces.web.wire import read
@@ -230,7 +231,7 @@ def test_only_so_many_tabs_keep_a_desk() -> None:
 
 def test_leaving_the_page_stops_its_search(ask: Callable[..., Any], client: TestClient) -> None:
     ask("choose", tab="t", fen=MIDDLEGAME, first="standard", second="standard")
-    desk = client.app.state.style_desks.of("t")  # type: ignore[attr-defined]
+    desk = desks.of(client.app).of("t")  # type: ignore[arg-type]
     ticket = desk.begin()
     ask("stop", tab="t")
     assert not desk.is_latest(ticket)

@@ -33,15 +33,17 @@ from kiebitz.interfaces.web.analysis.messages import (
 )
 from kiebitz.interfaces.web.analysis.study import (
     GONE,
-    Shelf,
+    NO_REPORT,
     Study,
     change,
     from_archive,
     position_message,
     read_text,
+    shelf,
     study_message,
     title_message,
 )
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, Refused, refused, words
 from kiebitz.interfaces.web.play.hall import NO_ENGINES, Hall
 from kiebitz.interfaces.web.questions import Question
@@ -52,18 +54,10 @@ from kiebitz.tools.analysis.page import report_page
 
 MOST_TABS = 24  # at work at once
 TOO_MANY = Text("Too many tabs are analysing; please close one.", "Zu viele Tabs analysieren; bitte einen schließen.")
-NO_REPORT = Text("The game has not been analysed yet.", "Die Partie ist noch nicht analysiert.")
-
-
-def shelf(app: Starlette) -> Shelf:
-    if not hasattr(app.state, "studies"):
-        app.state.studies = Shelf()
-    kept: Shelf = app.state.studies
-    return kept
 
 
 def _open(app: Starlette, studies: list[Study]) -> Opened:
-    shelf(app).put(studies)
+    shelf.of(app).put(studies)
     return {"games": [title_message(study) for study in studies], "study": study_message(studies[0])}
 
 
@@ -81,11 +75,11 @@ def archived(app: Starlette, number: int) -> Opened:
 
 
 def study(app: Starlette, key: str) -> StudyAnswer:
-    return study_message(shelf(app).find(key))
+    return study_message(shelf.of(app).find(key))
 
 
 def changed(app: Starlette, asked: Change, key: str) -> Changed:
-    return change(shelf(app).find(key), asked)
+    return change(shelf.of(app).find(key), asked)
 
 
 def position(app: Starlette, asked: Tried) -> Position:
@@ -120,7 +114,7 @@ def _pgn(one: Study, language: Language) -> str:
 
 
 async def pgn(request: Request) -> Response:
-    one = shelf(request.app).find(request.path_params["key"])
+    one = shelf.of(request.app).find(request.path_params["key"])
     text = await run_in_threadpool(_pgn, one, _language(request))
     return Response(
         text, media_type="application/x-chess-pgn", headers={"Content-Disposition": f'attachment; filename="{_file_name(one, "pgn")}"'}
@@ -129,7 +123,7 @@ async def pgn(request: Request) -> Response:
 
 async def page(request: Request) -> Response:
     """The report as a file of its own; as a download it never runs inside our page."""
-    one = shelf(request.app).find(request.path_params["key"])
+    one = shelf.of(request.app).find(request.path_params["key"])
     if one.report is None:
         raise MessageError(NO_REPORT)
     text = await run_in_threadpool(report_page, [one.report], _language(request))
@@ -166,23 +160,26 @@ class _Tab(TabLine[Asked]):
                 raise MessageError(NO_ENGINES)
             await asyncio.to_thread(self._desk.look_beside, asked)
         elif isinstance(asked, Analyse):
-            await asyncio.to_thread(self._desk.analyse, shelf(self._socket.app).find(asked.study[:40]), asked)
+            await asyncio.to_thread(self._desk.analyse, shelf.of(self._socket.app).find(asked.study[:40]), asked)
         else:
             await asyncio.to_thread(self._desk.cancel)
 
 
+tabs: Kept[set[WebSocket]] = Kept(set)
+
+
 async def engine(websocket: WebSocket) -> None:
-    state = websocket.app.state
-    state.analysts = getattr(state, "analysts", 0) + 1
+    open_tabs = tabs.of(websocket.app)
+    open_tabs.add(websocket)
     try:
-        if state.analysts > MOST_TABS:
+        if len(open_tabs) > MOST_TABS:
             await websocket.accept()
             await websocket.send_json(refused(KiebitzError(TOO_MANY)))
             await websocket.close()
         else:
             await _Tab(websocket).serve()
     finally:
-        state.analysts -= 1
+        open_tabs.remove(websocket)
 
 
 routes: list[BaseRoute] = [

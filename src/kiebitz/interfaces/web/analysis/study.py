@@ -32,6 +32,7 @@ from kiebitz.interfaces.web.analysis.messages import (
     Title,
 )
 from kiebitz.interfaces.web.analysis.variations import Variations, drawn_at
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, all_words, judged, words
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.language import Text
@@ -53,6 +54,7 @@ NOTHING = Text(
 )
 TOO_LONG = Text("The game has more than {n} half-moves.", "Die Partie hat mehr als {n} Halbzüge.")
 GONE = Text("This game is no longer laid out; please open it again.", "Diese Partie liegt nicht mehr bereit; bitte noch einmal öffnen.")
+NO_REPORT = Text("The game has not been analysed yet.", "Die Partie ist noch nicht analysiert.")
 
 
 @dataclass
@@ -143,6 +145,9 @@ class Shelf:
                 raise MessageError(GONE)
             self._studies.move_to_end(key)
             return study
+
+
+shelf = Kept(Shelf)
 
 
 # For the page --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from kiebitz.interfaces.web.exam.examination import NOT_YET, Office
 from kiebitz.interfaces.web.exam.messages import Begin, Hall, Sheet
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, words
 from kiebitz.interfaces.web.play.hall import NO_ENGINES
 from kiebitz.interfaces.web.questions import Question
@@ -18,16 +19,11 @@ from kiebitz.tools.exam.catalogue import QUESTIONS
 from kiebitz.tools.exam.page import report_page
 from kiebitz.tools.exam.question import Family
 
-
-def _office(app: Starlette) -> Office:
-    if not hasattr(app.state, "exams"):
-        app.state.exams = Office()
-    office: Office = app.state.exams
-    return office
+office = Kept(Office)
 
 
 def show(app: Starlette) -> Hall:
-    last = _office(app).last
+    last = office.of(app).last
     return {
         "subjects": [
             {"key": family.value, "name": words(family.text), "questions": sum(question.family is family for question in QUESTIONS)}
@@ -40,11 +36,11 @@ def show(app: Starlette) -> Hall:
 def begin(app: Starlette, asked: Begin) -> Sheet:
     if asked.player.startswith("uci:") and not app.state.hall.engines:
         raise MessageError(NO_ENGINES)
-    return _office(app).begin(asked).sheet()
+    return office.of(app).begin(asked).sheet()
 
 
 def stop(app: Starlette) -> Hall:
-    last = _office(app).last
+    last = office.of(app).last
     if last is not None:
         last.stop()
     return show(app)
@@ -52,7 +48,7 @@ def stop(app: Starlette) -> Hall:
 
 async def report(request: Request) -> Response:
     """The report card with games and diagrams as a file of its own; as a download it never runs inside our page."""
-    last = _office(request.app).last
+    last = office.of(request.app).last
     if last is None or not last.card.findings:
         raise MessageError(NOT_YET)
     language: Language = "de" if request.query_params.get("lang") == "de" else "en"

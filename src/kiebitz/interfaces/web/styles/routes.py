@@ -10,6 +10,7 @@ from dataclasses import replace
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.styles import messages, shelf
@@ -23,11 +24,7 @@ LONGEST_TAB = 40  # characters of the name a tab gives itself
 WARM_UP = 120  # seconds, at most
 
 
-def _desks(app: Starlette) -> Desks:
-    if not hasattr(app.state, "style_desks"):
-        app.state.style_desks = Desks()
-    desks: Desks = app.state.style_desks
-    return desks
+desks = Kept(Desks)
 
 
 def _style(raw: str | messages.Edited) -> Style:
@@ -44,7 +41,7 @@ def judge(app: Starlette, asked: messages.Compared) -> messages.Judgement:
 
 def choose(app: Starlette, asked: messages.Choose) -> messages.Choices:
     app.state.hall.warming.wait(WARM_UP)  # a search that compiles first has no time left to search
-    desk = _desks(app).of(asked.tab[:LONGEST_TAB])
+    desk = desks.of(app).of(asked.tab[:LONGEST_TAB])
     ticket = desk.begin()
     board, styles = read_board(asked.fen), (_style(asked.first), _style(asked.second))
     first = desk.choose(ticket, board, styles[0])
@@ -55,7 +52,7 @@ def choose(app: Starlette, asked: messages.Choose) -> messages.Choices:
 
 
 def stop(app: Starlette, asked: messages.Stop) -> messages.Done:
-    _desks(app).stop(asked.tab[:LONGEST_TAB])
+    desks.of(app).stop(asked.tab[:LONGEST_TAB])
     return {}
 
 

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import read_move, san_text
-from kiebitz.interfaces.web.analysis.routes import NO_REPORT, shelf
+from kiebitz.interfaces.web.analysis.study import NO_REPORT, shelf
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.train.messages import Asked, Collect, Collected, HintStep, Solved, Task, Training, Tried, Unwanted, Wanted
@@ -53,7 +53,7 @@ def training(app: Starlette, asked: Wanted) -> Training:
 
 
 def collect(app: Starlette, asked: Collect) -> Collected:
-    report = shelf(app).find(asked.study[:40]).report
+    report = shelf.of(app).find(asked.study[:40]).report
     if report is None:
         raise MessageError(NO_REPORT)
     asker = Asker()

@@ -6,10 +6,9 @@ import threading
 from collections import OrderedDict
 from functools import cached_property
 
-from starlette.applications import Starlette
-
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError
 from kiebitz.language import Text
 from kiebitz.limits import Limits, Signal
@@ -64,9 +63,4 @@ class Forest:
         return planted
 
 
-def forest_of(app: Starlette) -> Forest:
-    """The forest of this server, planted with the first question."""
-    if not hasattr(app.state, "forest"):
-        app.state.forest = Forest()
-    forest: Forest = app.state.forest
-    return forest
+forest = Kept(Forest)

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 from kiebitz.interfaces.web.messages import MessageError, words, words_or_none
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
-from kiebitz.interfaces.web.tree.forest import Planted, forest_of
+from kiebitz.interfaces.web.tree.forest import Planted, forest
 from kiebitz.interfaces.web.tree.growing import Growth, repeat_search
 from kiebitz.interfaces.web.tree.messages import (
     Asked,
@@ -48,7 +48,7 @@ def grown(app: Starlette, asked: Wanted) -> Growth:
 
     def plant(signal: Signal) -> Planted:
         _ready(app)
-        return forest_of(app).plant(board, limits, signal)
+        return forest.of(app).plant(board, limits, signal)
 
     return Growth(plant)
 
@@ -57,11 +57,11 @@ def repeated(app: Starlette, asked: Played) -> Growth:
     room = app.state.hall.rooms.get(asked.game)
     if room is None:
         raise MessageError(Text("This game is no longer open.", "Diese Partie ist nicht mehr offen."))
-    return repeat_search(room, asked.ply, forest_of(app), lambda: _ready(app))
+    return repeat_search(room, asked.ply, forest.of(app), lambda: _ready(app))
 
 
 def filmed(app: Starlette, asked: WantedFilm) -> FilmTold:
-    planted = forest_of(app).find(asked.tree)
+    planted = forest.of(app).find(asked.tree)
     film, tree = planted.film, planted.tree
     sign = 1 if tree.board.white_to_move else -1
     return {
@@ -87,7 +87,7 @@ def filmed(app: Starlette, asked: WantedFilm) -> FilmTold:
 
 
 def said(app: Starlette, asked: WantedWords) -> PicturesSaid:
-    slow_motion = forest_of(app).find(asked.tree).slow_motion
+    slow_motion = forest.of(app).find(asked.tree).slow_motion
     first = max(0, min(asked.first, len(slow_motion.film) - 1))
     count = max(1, min(asked.count, PICTURES, len(slow_motion.film) - first))
     return {"first": first, "said": [_said(slow_motion, picture) for picture in range(first, first + count)]}
@@ -106,14 +106,14 @@ def _place(tree: Tree, node: int) -> int:
 
 
 def redrawn(app: Starlette, asked: Drawn) -> Redrawn:
-    tree = forest_of(app).find(asked.tree).tree
+    tree = forest.of(app).find(asked.tree).tree
     if asked.root not in tree.roots:
         raise MessageError(Text("The tree has no such depth.", "Eine solche Tiefe hat der Baum nicht."))
     return {"root": asked.root, "drawn": columns(tree, asked.root)}
 
 
 def told(app: Starlette, asked: Asked) -> NodeTold:
-    tree = forest_of(app).find(asked.tree).tree
+    tree = forest.of(app).find(asked.tree).tree
     found = tell(tree, _place(tree, asked.node))
     node = tree[found.node]
     return {
