@@ -22,7 +22,7 @@ from kiebitz.game.play import events
 from kiebitz.game.play.players import Person
 from kiebitz.game.play.session import Session
 from kiebitz.game.play.time_controls import TimeControl
-from kiebitz.interfaces.web.play.search_feed import SearchFeed
+from kiebitz.interfaces.web.rooms.search_feed import SearchFeed
 from kiebitz.roster import make_player, set_option
 from kiebitz.warming import warm_up
 

@@ -26,7 +26,7 @@ from kiebitz.game.play.players import Person  # noqa: E402
 from kiebitz.game.play.session import Session  # noqa: E402
 from kiebitz.game.play.time_controls import TimeControl  # noqa: E402
 from kiebitz.game.record.archive import Archive  # noqa: E402
-from kiebitz.interfaces.web.play.seats import Seat  # noqa: E402
+from kiebitz.interfaces.web.rooms.seats import Seat  # noqa: E402
 from kiebitz.levels import FULL_LEVEL  # noqa: E402
 from tests.interfaces.web.browser import CHROMIUM, port_of_its_own, until  # noqa: E402
 from tests.interfaces.web.playing import type_move  # noqa: E402

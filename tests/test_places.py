@@ -18,8 +18,8 @@ from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.app import all_routes
 from kiebitz.interfaces.web.files import STATIC, Files
 from kiebitz.interfaces.web.front import page_names
-from kiebitz.interfaces.web.play import asked as play
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms import asked as rooms
 from kiebitz.reasons.kinds import KINDS
 from kiebitz.search.parameters import PARAMETERS
 from kiebitz.styles.style import CONDUCT
@@ -127,7 +127,7 @@ def test_a_message_is_one_class() -> None:
     assert {kind: times for kind, times in said.items() if times != promised("a message")} == {}
     # So are questions and answers: they stand where messages stand, and nowhere else.
     told = {kind for route in all_routes() if isinstance(route, Question) for kind in (route.asked, route.answered) if kind is not None}
-    asked = {*play.ASKED.values(), *analysis.ASKED.values()}
+    asked = {*rooms.ASKED.values(), *analysis.ASKED.values()}
     assert len(told) > 60, "the search finds what is there"
     places = {f"kiebitz.{name[:-3].replace('/', '.')}" for name in declared}
     assert {f"{kind.__module__}.{kind.__name__}" for kind in told | asked if kind.__module__ not in places} == set()

@@ -23,6 +23,9 @@ class SeveralMovesError(AmbiguousMoveError):
         self.candidates = candidates  # UCI
 
 
+# The signs a chess book prints behind a move, by their numbers in PGN; other numbers stand for words and are left out.
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+"}
+
 _PIECE_OF_LETTER = {letter: letter.translate(TO_ENGLISH).lower() for letter in "KQDRTBLNSP"}
 _FIGURINES = str.maketrans(FIGURES, PIECE_LETTERS.upper())
 

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.play import messages
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms import messages
+from kiebitz.interfaces.web.rooms.hall import Hall
 from tests.interfaces.web.browser import _nursery, address, browser, leave, open_page, server  # noqa: F401  fixtures of the journeys
 from tests.interfaces.web.declarations import faults_of, faults_of_answer
 

@@ -9,11 +9,11 @@ from starlette.routing import Match
 
 from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.app import all_routes
-from kiebitz.interfaces.web.play import messages as play
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms import messages as rooms
 from kiebitz.interfaces.web.wire import misfits
 
-SAID = {"/socket": play.Said, "/analysis": analysis.Said}
+SAID = {"/socket": rooms.Said, "/analysis": analysis.Said}
 
 
 def by_type(said: Any) -> dict[str, Any]:

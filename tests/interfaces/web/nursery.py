@@ -36,7 +36,7 @@ def main() -> None:
     from kiebitz.interfaces.web.app import all_routes
     from kiebitz.interfaces.web.learn.tictactoe import figures
     from kiebitz.interfaces.web.patience import PatientProtocol  # noqa: F401
-    from kiebitz.interfaces.web.play import first_game
+    from kiebitz.interfaces.web.rooms import first_game
     from kiebitz.interfaces.web.serve import serve
     from kiebitz.limits import Limits
     from kiebitz.warming import warm_up

@@ -8,7 +8,7 @@ from pathlib import Path
 from kiebitz.interfaces import web
 from kiebitz.interfaces.web.analysis.study import shelf
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.tree.forest import forest
 
 

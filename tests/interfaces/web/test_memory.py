@@ -14,8 +14,8 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.interfaces.web.memory import LEAST_MB, TABLES, WISHED_SHARE, Budget
-from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.seats import HASH_MB, Seat
+from kiebitz.interfaces.web.rooms.adviser import Adviser
+from kiebitz.interfaces.web.rooms.seats import HASH_MB, Seat
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits
 from tests.waiting import LONG

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from kiebitz import opponents
 from kiebitz.game.play.manners import OPTIONS as MANNERS
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from tests.interfaces.web.browser import needs_browser, until
 
 

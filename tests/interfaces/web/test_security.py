@@ -16,7 +16,7 @@ from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.listening import check_token, listen
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.security import LARGEST_BODY, LARGEST_MESSAGE, kept_token
 from kiebitz.language import KiebitzError, choose_language
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line

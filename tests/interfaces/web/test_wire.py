@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from kiebitz.interfaces.web.analysis import messages as analysis
 from kiebitz.interfaces.web.app import all_routes
 from kiebitz.interfaces.web.files import STATIC
-from kiebitz.interfaces.web.play import asked as play
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms import asked as rooms
 from kiebitz.interfaces.web.wire import MessageError, by_name, misfits, pick, read
 from tests.interfaces.web.declarations import SAID, by_type, faults_of, faults_of_answer
 
@@ -55,7 +55,7 @@ def section(text: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize(("known", "speech"), [(play.ASKED, r'\bsend\(\{type: "(\w+)"'), (analysis.ASKED, r'\btell\(\{type: "(\w+)"')])
+@pytest.mark.parametrize(("known", "speech"), [(rooms.ASKED, r'\bsend\(\{type: "(\w+)"'), (analysis.ASKED, r'\btell\(\{type: "(\w+)"')])
 def test_the_script_asks_nothing_that_is_not_declared(known: dict[str, type], speech: str) -> None:
     asked = {name for text in SCRIPTS.values() for name in re.findall(speech, text)}
     assert asked
@@ -98,21 +98,21 @@ def test_the_script_reads_every_field_it_gets() -> None:
 
 
 def taken_from_asked(source: str) -> set[str]:
-    """The classes of play/asked.py that a file names, however it imports them."""
+    """The classes of rooms/asked.py that a file names, however it imports them."""
     nodes = list(ast.walk(ast.parse(source)))
-    imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("play.asked")]
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("rooms.asked")]
     through = {node.attr for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[-1] == "asked"}
     return {alias.name for node in imports for alias in node.names} | through
 
 
 def test_a_message_more_is_declared_in_one_place() -> None:
     """The promise of CONTRIBUTING: a deed is one class; nothing else on the server names it."""
-    sources = [path.read_text() for path in Path(play.__file__).parents[1].rglob("*.py") if path != Path(play.__file__)]
-    deeds = {each.__name__ for each in play.Deed.__subclasses__()}
+    sources = [path.read_text() for path in Path(rooms.__file__).parents[1].rglob("*.py") if path != Path(rooms.__file__)]
+    deeds = {each.__name__ for each in rooms.Deed.__subclasses__()}
     assert len(deeds) > 10
     assert {name for source in sources for name in taken_from_asked(source)} & deeds == set()
-    several_lines = "from kiebitz.interfaces.web.play.asked import (\n    New,\n    Play,\n)\n"
-    assert taken_from_asked(several_lines + "from kiebitz.interfaces.web.play import asked\nasked.Resign") == {"New", "Play", "Resign"}
+    several_lines = "from kiebitz.interfaces.web.rooms.asked import (\n    New,\n    Play,\n)\n"
+    assert taken_from_asked(several_lines + "from kiebitz.interfaces.web.rooms import asked\nasked.Resign") == {"New", "Play", "Resign"}
 
 
 # What comes in ----------------------------------------------------------------------------------

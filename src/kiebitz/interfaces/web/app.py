@@ -29,7 +29,7 @@ from kiebitz.interfaces.web import front
 from kiebitz.interfaces.web.files import Files
 from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import refusal
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.security import Guard
 from kiebitz.language import KiebitzError, Text
 

@@ -44,6 +44,9 @@ class Squares(TypedDict):
     black: list[str]
 
 
+Color = Literal["w", "b"]
+
+
 class Opening(TypedDict):
     name: Words
     eco: str

@@ -1,4 +1,4 @@
-"""Options as the page offers them: built from their declarations, whoever declares them.
+"""Options as the page offers and sets them: built from their declarations, whoever declares them.
 
 What is a file stays with the terminal and UCI: a page names no files of the computer it runs on.
 """
@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
-from kiebitz.interfaces.web.messages import Words, words
-from kiebitz.language import same
+from kiebitz.interfaces.web.messages import MessageError, Words, words
+from kiebitz.language import Text, same
+from kiebitz.opponents.profiles import Profile
 from kiebitz.options import Option
+from kiebitz.player import Player, set_option
+
+Options = dict[str, bool | int | float | str]  # of a player -> value
 
 
 class Choice(TypedDict):
@@ -28,6 +32,12 @@ class OptionOffer(TypedDict):
     low: float | None
     high: float | None
     choices: list[Choice]
+
+
+class LevelRange(TypedDict):
+    low: int
+    high: int
+    default: int
 
 
 def offers(options: Iterable[Option], without: Iterable[str] = ()) -> list[OptionOffer]:
@@ -54,3 +64,18 @@ def _kind(option: Option) -> Literal["switch", "whole", "decimal", "choice", "wo
     if isinstance(option.default, str):
         return "choice" if option.choices else "word"
     return "whole" if isinstance(option.default, int) else "decimal"
+
+
+def level_range(who: Profile) -> LevelRange | None:
+    level = who.level
+    if level is None or level.low is None or level.high is None:
+        return None
+    return {"low": int(level.low), "high": int(level.high), "default": int(level.default)}
+
+
+def set_options(player: Player, options: Options) -> None:
+    """What a page wishes; it cannot name files: reading, and for own terms even running, whatever it names."""
+    for key, value in options.items():
+        if player.options.find(key).kind == "file":
+            raise MessageError(Text("A page cannot name files ({key}).", "Eine Seite kann keine Dateien nennen ({key}).").format(key=key))
+        set_option(player, key, value)

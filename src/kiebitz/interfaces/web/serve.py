@@ -74,7 +74,7 @@ def serve(
     from kiebitz.interfaces.web.app import make_app
     from kiebitz.interfaces.web.memory import give_freed_memory_back
     from kiebitz.interfaces.web.patience import PatientProtocol
-    from kiebitz.interfaces.web.play.hall import Hall
+    from kiebitz.interfaces.web.rooms.hall import Hall
     from kiebitz.interfaces.web.security import LARGEST_MESSAGE, kept_token
 
     give_freed_memory_back()

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kiebitz.interfaces.failures import keep
 from kiebitz.interfaces.web.messages import MessageError, Refused, parse, refused
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.security import LARGEST_MESSAGE
 from kiebitz.interfaces.web.wire import pick
 from kiebitz.language import KiebitzError, Text

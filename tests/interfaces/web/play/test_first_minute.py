@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.play import first_game
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms import first_game
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.levels import FULL_LEVEL
 from kiebitz.limits import Limits
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line

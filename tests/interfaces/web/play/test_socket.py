@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.levels import FULL_LEVEL
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line
 

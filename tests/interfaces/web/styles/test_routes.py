@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer
 from kiebitz.evaluation.terms import BY_KEY, TERMS
-from kiebitz.interfaces.web.play.judging import Judge
+from kiebitz.interfaces.web.rooms.judging import Judge
 from kiebitz.interfaces.web.styles import trial as styles_trial
 from kiebitz.interfaces.web.styles.messages import Edited, Opened
 from kiebitz.interfaces.web.styles.routes import desks

@@ -8,7 +8,7 @@ import chess
 import pytest
 from starlette.testclient import TestClient
 
-from kiebitz.interfaces.web.play.hall import Hall
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.reasons.reasoner import Reasoner
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/1r2R1K1 b - - 0 1"

@@ -19,9 +19,9 @@ from kiebitz.interfaces.web.analysis.guest import Guest
 from kiebitz.interfaces.web.analysis.messages import Analyse, Beside, Line, Lines, OneLine, Said, Think
 from kiebitz.interfaces.web.analysis.study import LONGEST_GAME, Study, move_message, report_message
 from kiebitz.interfaces.web.messages import MessageError, all_words, refused, score
-from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.search_feed import SearchFeed
 from kiebitz.interfaces.web.positions import read_board, walk
+from kiebitz.interfaces.web.rooms.adviser import Adviser
+from kiebitz.interfaces.web.rooms.search_feed import SearchFeed
 from kiebitz.interfaces.web.tab_line import UNEXPECTED
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal

@@ -19,8 +19,8 @@ from kiebitz.game.record.pgn import write_game
 from kiebitz.interfaces.web.analysis.desk import end_of
 from kiebitz.interfaces.web.analysis.messages import Explored, Line, OwnLine, Results
 from kiebitz.interfaces.web.messages import MessageError, Opening, words
-from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.language import Text
 
 FROM_THE_START = Text("A line of your own begins at the start position.", "Eine eigene Variante beginnt in der Grundstellung.")

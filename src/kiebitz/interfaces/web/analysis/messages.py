@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NotRequired, TypedDict
 
 from kiebitz.interfaces.web.messages import Judged, Opening, Refused, Warming, Words
-from kiebitz.interfaces.web.play.adviser import HASH_MB
-from kiebitz.interfaces.web.play.messages import Search
+from kiebitz.interfaces.web.rooms.adviser import HASH_MB
+from kiebitz.interfaces.web.rooms.messages import Search
 from kiebitz.interfaces.web.wire import by_name
 
 # What the page asks ---------------------------------------------------------------------------

@@ -45,8 +45,8 @@ from kiebitz.interfaces.web.analysis.study import (
 )
 from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, Refused, refused, words
-from kiebitz.interfaces.web.play.hall import NO_ENGINES, Hall
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.hall import NO_ENGINES, Hall
 from kiebitz.interfaces.web.tab_line import TabLine
 from kiebitz.language import KiebitzError, Language, Text
 from kiebitz.tools.analysis.annotate import annotate

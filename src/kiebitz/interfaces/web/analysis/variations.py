@@ -13,10 +13,9 @@ import chess.pgn
 import chess.svg
 
 from kiebitz.game.game import PASS
-from kiebitz.game.notation import san_text
+from kiebitz.game.notation import SIGNS, san_text
 from kiebitz.game.record.pgn import say_in_comment, spoken_comment
 from kiebitz.interfaces.web.analysis import messages
-from kiebitz.interfaces.web.games.record import SIGNS
 from kiebitz.interfaces.web.messages import MessageError, words
 from kiebitz.language import Text, same
 

@@ -9,10 +9,9 @@ from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
 from kiebitz.game.play.thinking import Job
 from kiebitz.interfaces.web.ancestors import messages
+from kiebitz.interfaces.web.line_names import named_line
 from kiebitz.interfaces.web.messages import MessageError, Words, score, words, words_or_none
-from kiebitz.interfaces.web.play.game_message import named_line
-from kiebitz.interfaces.web.play.messages import Options
-from kiebitz.interfaces.web.play.seats import set_options
+from kiebitz.interfaces.web.options import Options, set_options
 from kiebitz.language import KiebitzError, Text, same
 from kiebitz.limits import Limits
 from kiebitz.player import Decision, Judgement, Judging, RootMove, TreeNode, set_option

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from kiebitz.interfaces.web.messages import Judged, Words
-from kiebitz.interfaces.web.options import OptionOffer
-from kiebitz.interfaces.web.play.messages import LevelRange, Options
+from kiebitz.interfaces.web.options import LevelRange, OptionOffer, Options
 from kiebitz.language import Language
 from kiebitz.opponents.exhibit import Group, Spot
 from kiebitz.opponents.original import Picture

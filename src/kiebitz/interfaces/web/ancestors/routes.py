@@ -24,9 +24,7 @@ from kiebitz.interfaces.web.ancestors.messages import (
     Typed,
 )
 from kiebitz.interfaces.web.messages import MessageError, all_words, words, words_or_none
-from kiebitz.interfaces.web.options import offers
-from kiebitz.interfaces.web.play.messages import LevelRange
-from kiebitz.interfaces.web.play.start_routes import level_range
+from kiebitz.interfaces.web.options import LevelRange, level_range, offers
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.language import Text

@@ -12,8 +12,8 @@ from kiebitz.interfaces.web.exam.examination import NOT_YET, Office
 from kiebitz.interfaces.web.exam.messages import Begin, Hall, Sheet
 from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, words
-from kiebitz.interfaces.web.play.hall import NO_ENGINES
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.hall import NO_ENGINES
 from kiebitz.language import Language
 from kiebitz.tools.exam.catalogue import QUESTIONS
 from kiebitz.tools.exam.page import report_page

@@ -8,13 +8,13 @@ import chess
 import chess.pgn
 
 from kiebitz.game.game import Game
-from kiebitz.game.notation import san_text
+from kiebitz.game.notation import SIGNS, san_text
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.record.archive import Archive, Summary
 from kiebitz.game.record.pgn import spoken_comment
 from kiebitz.interfaces.web.games.messages import Circumstances, ListedGame, NumberedMove, ReplayedPly, WholeGame
 from kiebitz.interfaces.web.messages import Words, score, words
-from kiebitz.interfaces.web.play.seats import saved_seats
+from kiebitz.interfaces.web.rooms.seats import saved_seats
 from kiebitz.language import KiebitzError, Text, same
 from kiebitz.roster import shown_name
 
@@ -22,8 +22,6 @@ LONGEST_VARIATION = 60  # half-moves
 MOST_VARIATIONS = 12  # beside one move
 NOBODY = "–"  # a person without a name
 PERSON = Text("Person", "Mensch")
-# The signs a chess book prints behind a move; other numbers stand for words and are left out.
-SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+"}
 
 
 def line(one: Summary) -> ListedGame:

@@ -21,9 +21,9 @@ from kiebitz.game.setup import playable_fen
 from kiebitz.interfaces.web.games import record as game_record
 from kiebitz.interfaces.web.games.messages import Deleted, GameList, Imported, ImportFault, Unwanted, WholeGame, Wishes
 from kiebitz.interfaces.web.messages import MessageError, answer, words
-from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.security import too_large
 from kiebitz.interfaces.web.wire import read
 from kiebitz.language import KiebitzError, Language, Text

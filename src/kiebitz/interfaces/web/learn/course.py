@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from kiebitz import opponents
 from kiebitz.interfaces.web.learn.messages import Answered, Course, Marked, Outcome, Tried
 from kiebitz.interfaces.web.messages import MessageError, Words, all_words, words
-from kiebitz.interfaces.web.play.start_routes import level_range
+from kiebitz.interfaces.web.options import level_range
 from kiebitz.language import Text, same
 from kiebitz.teaching.course import BY_KEY, CHAPTERS
 from kiebitz.teaching.course.chapter import Cell, Chapter

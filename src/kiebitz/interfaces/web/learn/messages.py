@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from kiebitz.interfaces.web.messages import Words
-from kiebitz.interfaces.web.play.messages import LevelRange
+from kiebitz.interfaces.web.options import LevelRange
 from kiebitz.teaching.small_tree_search import Step
 from kiebitz.teaching.small_trees import Method, Node, Order
 from kiebitz.teaching.tictactoe_tree import Effort, Level

@@ -5,14 +5,15 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
+from kiebitz.interfaces.web.line_names import named_line
 from kiebitz.interfaces.web.play import asked as asks
-from kiebitz.interfaces.web.play import game_message
-from kiebitz.interfaces.web.play.hall import Hall
-from kiebitz.interfaces.web.play.judging import Judge
 from kiebitz.interfaces.web.play.messages import DecisionAnswer, ExplainedLine
-from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.positions import read_board, walk
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms import game_message
+from kiebitz.interfaces.web.rooms.hall import Hall
+from kiebitz.interfaces.web.rooms.judging import Judge
+from kiebitz.interfaces.web.rooms.room import Room
 
 
 def _room(app: Starlette, number: int | None) -> Room | None:
@@ -23,7 +24,7 @@ def _room(app: Starlette, number: int | None) -> Room | None:
 def explain(app: Starlette, asked: asks.Explain) -> ExplainedLine:
     board = read_board(asked.fen)
     end = walk(board, asked.line)
-    return {"line": game_message.named_line(board, asked.line), **Judge(_room(app, asked.game)).message(end)}
+    return {"line": named_line(board, asked.line), **Judge(_room(app, asked.game)).message(end)}
 
 
 def decision(app: Starlette, asked: asks.Decision) -> DecisionAnswer:

@@ -7,10 +7,10 @@ from starlette.routing import BaseRoute
 
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
 from kiebitz.interfaces.web.play import asked as asks
-from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.hall import Hall
 from kiebitz.interfaces.web.play.messages import MissedAnswer
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.adviser import Adviser
+from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.language import Text
 from kiebitz.roster import shown_name
 from kiebitz.tools.analysis import missed

@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from kiebitz.interfaces.web.messages import MessageError, words
-from kiebitz.interfaces.web.play.asked import ASKED, Deed, Join, New
-from kiebitz.interfaces.web.play.hall import Hall
-from kiebitz.interfaces.web.play.messages import Preparing
-from kiebitz.interfaces.web.play.room import Room
+from kiebitz.interfaces.web.rooms.asked import ASKED, Deed, Join, New
+from kiebitz.interfaces.web.rooms.hall import Hall
+from kiebitz.interfaces.web.rooms.messages import Preparing
+from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.tab_line import Message, TabLine
 from kiebitz.language import Text
 

@@ -16,10 +16,10 @@ from kiebitz.game.odds import ODDS
 from kiebitz.game.play.manners import OPTIONS as MANNERS
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.interfaces.web.messages import words
-from kiebitz.interfaces.web.options import offers
-from kiebitz.interfaces.web.play.messages import LevelRange, Offer, PlayerOffer, StyleOffer
-from kiebitz.interfaces.web.play.seats import HASH_MB
+from kiebitz.interfaces.web.options import level_range, offers
+from kiebitz.interfaces.web.play.messages import Offer, PlayerOffer, StyleOffer
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.seats import HASH_MB
 from kiebitz.language import KiebitzError, Text
 from kiebitz.levels import FULL_LEVEL, elo_of_level, puzzles_of_level
 from kiebitz.opponents.profiles import Profile
@@ -31,13 +31,6 @@ OWN_STORY = Text("This program at any strength, with any style.", "Dieses Progra
 
 # Asked for elsewhere in the dialog, or about how other interfaces are told things.
 NOT_ASKED_HERE = ("level", "style", "ponder", "multipv", "chess960", "show_wdl", "why", "move_overhead_ms")
-
-
-def level_range(who: Profile) -> LevelRange | None:
-    level = who.level
-    if level is None or level.low is None or level.high is None:
-        return None
-    return {"low": int(level.low), "high": int(level.high), "default": int(level.default)}
 
 
 @cache

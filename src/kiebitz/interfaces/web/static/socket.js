@@ -99,7 +99,7 @@ function thinned(frames, most) {
 const hasPerson = (game) => game.white.isPerson || game.black.isPerson;
 const isOpen = (game) => !game.result && game.plies.length > 0 && hasPerson(game);
 
-// What is done for each message; the declarations are in play/messages.py.
+// What is done for each message; the declarations are in rooms/messages.py.
 const HEARD = {
   game(message) {
     const before = state.game;

@@ -3,7 +3,7 @@
 export const state = {
   connected: false,    // whether the socket is open
   pages: ["play"],     // names of the pages there are: told by the front page (front.py)
-  game: null,          // the game as the server sees it: message "game", see play/messages.py; null before the first
+  game: null,          // the game as the server sees it: message "game", see rooms/messages.py; null before the first
   search: null,        // the latest frame of the search: message "search"; null: nobody has thought yet
   recordings: new Map(), // FEN -> frames of the search for a move or a hint there, the latest last
   inFlight: null,      // {room, fen, message}: a move made that the server has not answered yet

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
-from kiebitz.interfaces.web.messages import Judged, Squares, Words
-from kiebitz.interfaces.web.play.messages import Color
+from kiebitz.interfaces.web.messages import Color, Judged, Squares, Words
 
 
 class Weight(TypedDict):

@@ -14,10 +14,10 @@ from kiebitz.core.board import Board
 from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.explain import Explainer, Explanation, TermShare
 from kiebitz.game.notation import san_text
+from kiebitz.interfaces.web.line_names import named_line
 from kiebitz.interfaces.web.messages import judged as judged_score
 from kiebitz.interfaces.web.messages import score, words
-from kiebitz.interfaces.web.play.game_message import named_line
-from kiebitz.interfaces.web.play.judging import Judge
+from kiebitz.interfaces.web.rooms.judging import Judge
 from kiebitz.interfaces.web.styles.messages import Choice, Choices, JudgedTerm, Judgement, Reason, Total, Why
 from kiebitz.language import Text
 from kiebitz.limits import Limits, Signal

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.interfaces.web.messages import MessageError, words, words_or_none
-from kiebitz.interfaces.web.play.first_game import FirstThought
-from kiebitz.interfaces.web.play.room import Room
+from kiebitz.interfaces.web.rooms.first_game import FirstThought
+from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.tree.forest import Forest, Planted
 from kiebitz.interfaces.web.tree.messages import Grown
 from kiebitz.language import Text, thousands

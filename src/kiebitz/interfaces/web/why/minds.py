@@ -6,8 +6,9 @@ import threading
 
 from kiebitz import opponents
 from kiebitz.core.board import Board
+from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import words
-from kiebitz.interfaces.web.play.room import Room
+from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.why.messages import Mind
 from kiebitz.language import Text
 from kiebitz.player import Judging, Player
@@ -63,3 +64,6 @@ class Minds:
                 if term.value
             ],
         }
+
+
+ancestors = Kept(Minds)

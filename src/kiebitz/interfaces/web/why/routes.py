@@ -7,12 +7,12 @@ from starlette.routing import BaseRoute
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
+from kiebitz.interfaces.web.line_names import move_names
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
-from kiebitz.interfaces.web.play.hall import Hall
-from kiebitz.interfaces.web.play.line_names import move_names
-from kiebitz.interfaces.web.play.room import Room
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.rooms.hall import Hall
+from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.why import asked as asks
 from kiebitz.interfaces.web.why.messages import (
     Candidate,
@@ -24,7 +24,7 @@ from kiebitz.interfaces.web.why.messages import (
     StepsAnswer,
     WhyAnswer,
 )
-from kiebitz.interfaces.web.why.minds import whose
+from kiebitz.interfaces.web.why.minds import ancestors, whose
 from kiebitz.language import Text
 from kiebitz.reasons.explain import Explanation
 from kiebitz.reasons.hinting import steps
@@ -139,8 +139,8 @@ def hint(app: Starlette, asked: asks.Steps) -> StepsAnswer:
 
 
 def minds(app: Starlette, asked: asks.Minds) -> MindsAnswer:
-    room, hall = _room(app, asked.game), app.state.hall
-    return {"minds": [] if room is None else hall.minds.of(room, read_board(asked.fen))}
+    room = _room(app, asked.game)
+    return {"minds": [] if room is None else ancestors.of(app).of(room, read_board(asked.fen))}
 
 
 routes: list[BaseRoute] = [

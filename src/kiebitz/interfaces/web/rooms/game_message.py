@@ -13,16 +13,16 @@ from kiebitz.game.play import events
 from kiebitz.game.play.session import SessionState
 from kiebitz.game.play.time_controls import Mode, TimeControl
 from kiebitz.interfaces.talk import sentence
-from kiebitz.interfaces.web.messages import Words, all_words, refused, score, words
-from kiebitz.interfaces.web.play import messages
-from kiebitz.interfaces.web.play.line_names import move_names
-from kiebitz.interfaces.web.play.seats import Seat
+from kiebitz.interfaces.web.line_names import move_names, named_line
+from kiebitz.interfaces.web.messages import refused, score, words
+from kiebitz.interfaces.web.rooms import messages
+from kiebitz.interfaces.web.rooms.seats import Seat
 from kiebitz.language import KiebitzError, Text
 from kiebitz.roster import shown_name
 from kiebitz.score import Score
 
 if TYPE_CHECKING:
-    from kiebitz.interfaces.web.play.room import Room
+    from kiebitz.interfaces.web.rooms.room import Room
 
 
 def of_state(room: Room) -> messages.Game:
@@ -135,11 +135,6 @@ def decision(room: Room, state: SessionState, ply: int) -> messages.Decided:
         "held": score(Score(cp=(found.score.cp or 0) + found.mood)) if found.mood and found.score is not None else None,
         "overlooked": [{"move": move, "san": sans[move]} for move in found.overlooked if move in sans],
     }
-
-
-def named_line(board: Board, moves: tuple[str, ...] | list[str]) -> list[Words]:
-    """A line in both notations, move by move."""
-    return all_words(san_text(san) for san in board.san_line(moves))
 
 
 _OVER = (events.MovePlayed, events.MovesTakenBack, events.MovesMadeAgain, events.SidesSwapped, events.PausedOrResumed, events.GameStarted)

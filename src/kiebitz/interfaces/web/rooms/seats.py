@@ -12,12 +12,13 @@ from kiebitz.game.play.players import Person
 from kiebitz.game.record.archive import SavedGame
 from kiebitz.interfaces.web.memory import SHARE, TABLES, WISHED_SHARE
 from kiebitz.interfaces.web.messages import MessageError
-from kiebitz.interfaces.web.play.asked import AskedSeat
-from kiebitz.interfaces.web.play.messages import Options, SeatWords
+from kiebitz.interfaces.web.options import Options, set_options
+from kiebitz.interfaces.web.rooms.asked import AskedSeat
+from kiebitz.interfaces.web.rooms.messages import SeatWords
 from kiebitz.interfaces.web.wire import read
 from kiebitz.language import Text
 from kiebitz.levels import FULL_LEVEL, LOWEST_ELO, elo_of_level, weakness_of_level
-from kiebitz.player import Player, set_option
+from kiebitz.player import Player
 from kiebitz.roster import OWN, make_player, player_names
 from kiebitz.styles.names import style_names
 
@@ -90,14 +91,6 @@ class Seat:
             TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", self._table_mb()))), share)
         set_options(player, wishes)
         return player
-
-
-def set_options(player: Player, options: Options) -> None:
-    """What a page wishes; it cannot name files: reading, and for own terms even running, whatever it names."""
-    for key, value in options.items():
-        if player.options.find(key).kind == "file":
-            raise MessageError(Text("A page cannot name files ({key}).", "Eine Seite kann keine Dateien nennen ({key}).").format(key=key))
-        set_option(player, key, value)
 
 
 def read_seat(asked: AskedSeat) -> Seat:

@@ -20,14 +20,13 @@ from kiebitz.game.record.archive import Archive
 from kiebitz.game.setup import playable_fen
 from kiebitz.interfaces.web.memory import collect_what_games_left
 from kiebitz.interfaces.web.messages import MessageError
-from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.asked import New
-from kiebitz.interfaces.web.play.first_game import FirstThought
-from kiebitz.interfaces.web.play.messages import Options
-from kiebitz.interfaces.web.play.room import Room
-from kiebitz.interfaces.web.play.seats import Seat, by_lot, read_seat, saved_seats
+from kiebitz.interfaces.web.options import Options
+from kiebitz.interfaces.web.rooms.adviser import Adviser
+from kiebitz.interfaces.web.rooms.asked import New
+from kiebitz.interfaces.web.rooms.first_game import FirstThought
+from kiebitz.interfaces.web.rooms.room import Room
+from kiebitz.interfaces.web.rooms.seats import Seat, by_lot, read_seat, saved_seats
 from kiebitz.interfaces.web.warming import Warming
-from kiebitz.interfaces.web.why.minds import Minds
 from kiebitz.language import KiebitzError, Text
 from kiebitz.options import OptionSet
 from kiebitz.player import Player
@@ -91,7 +90,6 @@ class Hall:
         self.engines = engines  # whether a tab may have other programs started; not when other computers can come in
         self.warming = Warming()
         self.reasoner = Reasoner()
-        self.minds = Minds()
         self.rooms: dict[int, Room] = {}
         self._lock = threading.RLock()
         self._unsaved = itertools.count(-1, -1)  # numbers of games that no archive keeps

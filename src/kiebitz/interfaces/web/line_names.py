@@ -12,8 +12,8 @@ from functools import lru_cache
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.game.notation import german_san
-from kiebitz.interfaces.web.messages import Words
+from kiebitz.game.notation import german_san, san_text
+from kiebitz.interfaces.web.messages import Words, all_words
 
 KEPT = 600  # positions on the way
 
@@ -77,3 +77,8 @@ class LineNames:
         after = at.copy(stack=False)
         san = after.san_and_push(move)
         return uci, {"en": san, "de": german_san(san)}, after
+
+
+def named_line(board: Board, moves: tuple[str, ...] | list[str]) -> list[Words]:
+    """A line in both notations, move by move."""
+    return all_words(san_text(san) for san in board.san_line(moves))

@@ -14,11 +14,11 @@ from kiebitz.game.play import events
 from kiebitz.game.play.pace import Pace
 from kiebitz.game.play.session import HINT_SECONDS, Session
 from kiebitz.interfaces.web.messages import MessageError
-from kiebitz.interfaces.web.play import game_message
-from kiebitz.interfaces.web.play.adviser import Adviser
-from kiebitz.interfaces.web.play.messages import Decided, Game, Said, Search
-from kiebitz.interfaces.web.play.search_feed import SearchFeed
-from kiebitz.interfaces.web.play.seats import Seat
+from kiebitz.interfaces.web.rooms import game_message
+from kiebitz.interfaces.web.rooms.adviser import Adviser
+from kiebitz.interfaces.web.rooms.messages import Decided, Game, Said, Search
+from kiebitz.interfaces.web.rooms.search_feed import SearchFeed
+from kiebitz.interfaces.web.rooms.seats import Seat
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits
 

@@ -8,14 +8,14 @@ from kiebitz.core.board import Board
 from kiebitz.core.position import FULL_PHASE
 from kiebitz.evaluation.explain import Explainer, Explanation, TermShare, reasons
 from kiebitz.interfaces.web.messages import all_words, judged, words, words_or_none
-from kiebitz.interfaces.web.play.messages import Explained, Group, Term
+from kiebitz.interfaces.web.rooms.messages import Explained, Group, Term
 from kiebitz.player import unwrap
 from kiebitz.score import Score
 from kiebitz.styles.own_terms import terms_for
 from kiebitz.styles.style import STANDARD, Style, Styled
 
 if TYPE_CHECKING:
-    from kiebitz.interfaces.web.play.room import Room
+    from kiebitz.interfaces.web.rooms.room import Room
 
 REASONS = 5
 

@@ -8,8 +8,8 @@ import pytest
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.game.notation import german_san
-from kiebitz.interfaces.web.play import line_names
-from kiebitz.interfaces.web.play.line_names import LineNames, move_names
+from kiebitz.interfaces.web import line_names
+from kiebitz.interfaces.web.line_names import LineNames, move_names
 
 CASTLING_AND_PROMOTION = "r3k2r/1P4pp/8/3pP3/8/8/PP4p1/R3K2R w KQkq d6 0 1"
 

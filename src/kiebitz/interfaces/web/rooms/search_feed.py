@@ -14,9 +14,9 @@ from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
 from kiebitz.game.play import events
 from kiebitz.game.play.session import Session
+from kiebitz.interfaces.web.line_names import LineNames, move_names
 from kiebitz.interfaces.web.messages import Judged, Words, all_words, score, words
-from kiebitz.interfaces.web.play.line_names import LineNames, move_names
-from kiebitz.interfaces.web.play.messages import Look, OwnValue, RootMove, Search
+from kiebitz.interfaces.web.rooms.messages import Look, OwnValue, RootMove, Search
 from kiebitz.limits import Limits
 from kiebitz.player import Player, Progress, SearchWindow, Windowed, unwrap
 from kiebitz.probe import CUT_NAMES, Frame, RootLook, Watchable

@@ -8,8 +8,8 @@ import chess
 
 from kiebitz.game.play import events
 from kiebitz.game.play.session import Session
-from kiebitz.interfaces.web.play.messages import Search
-from kiebitz.interfaces.web.play.search_feed import SearchFeed
+from kiebitz.interfaces.web.rooms.messages import Search
+from kiebitz.interfaces.web.rooms.search_feed import SearchFeed
 from kiebitz.limits import Limits
 from kiebitz.player import SearchWindow
 from kiebitz.probe import CUT_NAMES, Frame

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kiebitz.game.play.players import Person
-from kiebitz.interfaces.web.play.asked import AskedSeat, New
-from kiebitz.interfaces.web.play.hall import MOST_LEFT, Hall
-from kiebitz.interfaces.web.play.seats import Seat
+from kiebitz.interfaces.web.rooms.asked import AskedSeat, New
+from kiebitz.interfaces.web.rooms.hall import MOST_LEFT, Hall
+from kiebitz.interfaces.web.rooms.seats import Seat
 from kiebitz.player import Player
 from tests.waiting import LONG
 
