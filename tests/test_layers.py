@@ -56,6 +56,10 @@ ALLOWED = {
 }
 
 
+# A page of the web knows no other; here are those that show a thing of another one.
+PAGES_BESIDE = {"train": {"analysis"}}  # exercises out of the games that lie there
+
+
 def _name(source: Path) -> str:
     return source.relative_to(PACKAGE).as_posix()
 
@@ -130,12 +134,14 @@ def test_interfaces_do_not_know_each_other() -> None:
     assert wrong == {}, "what several interfaces need belongs beside them"
 
 
+NAMES = {_name(source).removesuffix(".py"): source for source in SOURCES}
+
+
 def _modules() -> dict[str, set[str]]:
     """Every module with the modules it imports, also those it imports only when it needs them; types alone do not count."""
-    names = {_name(source).removesuffix(".py"): source for source in SOURCES}
     return {
-        name: {known for path in imports(source, types=False) if (known := _module(path, names)) and known != name}
-        for name, source in names.items()
+        name: {known for path in imports(source, types=False) if (known := _module(path, NAMES)) and known != name}
+        for name, source in NAMES.items()
     }
 
 
@@ -160,6 +166,38 @@ def cycles(graph: dict[str, set[str]]) -> list[set[str]]:
 def test_no_import_leads_back_not_even_a_late_one() -> None:
     assert cycles(_modules()) == []
     assert cycles({"book": {"polyglot"}, "polyglot": {"book", "text"}, "text": set()}) == [{"book", "polyglot"}]
+
+
+def among_siblings(arrows: Iterable[tuple[str, str]]) -> dict[str, dict[str, set[str]]]:
+    """Arrows between files, as paths, seen from every folder: which of the folders in it leads to which."""
+    drawn: dict[str, dict[str, set[str]]] = {}
+    for start, end in arrows:
+        one, other = Path(start).parts, Path(end).parts
+        shared = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+        if shared is not None and len(one) > shared + 1 and len(other) > shared + 1:  # else a file lies in the folder itself
+            folder = drawn.setdefault("/".join(one[:shared]), {})
+            folder.setdefault(one[shared], set()).add(other[shared])
+            folder.setdefault(other[shared], set())
+    return drawn
+
+
+def rings(drawn: dict[str, dict[str, set[str]]]) -> dict[str, list[set[str]]]:
+    return {folder: found for folder, graph in drawn.items() if (found := cycles(graph))}
+
+
+def test_folders_side_by_side_do_not_lead_back_to_each_other() -> None:
+    """What two of them need lies beside them or in a third one."""
+    arrows = [(_name(source), _module(path, NAMES) or f"{path}/__init__") for source in SOURCES for path in imports(source)]
+    drawn = among_siblings(arrows)
+    assert rings(drawn) == {}
+    assert {"rooms"} < drawn["interfaces/web"].keys()
+    shared = {"rooms"}  # the games being played
+    beside = {name: others - shared for name, others in drawn["interfaces/web"].items() if others - shared}
+    assert beside == PAGES_BESIDE
+    there_and_back = among_siblings(
+        [("web/play/hall.py", "web/why/minds.py"), ("web/why/routes.py", "web/play/hall.py"), ("a.py", "web/b.py")]
+    )
+    assert rings(there_and_back) == {"web": [{"play", "why"}]}
 
 
 def test_one_file_asks_the_system_for_folders() -> None:

@@ -16,8 +16,8 @@ from kiebitz.levels import FULL_LEVEL, elo_of_level
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
+from kiebitz.tools.characters.level_pages import levels_page
 from kiebitz.tools.matches import pool
-from kiebitz.tools.matches.level_pages import levels_page
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.pool import Schedule, named, play_encounter, play_game
 from kiebitz.tools.matches.pool_players import (

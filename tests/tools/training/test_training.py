@@ -11,7 +11,7 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from kiebitz.game.book.own_lines import OwnLines
+from kiebitz.game.record.own_lines import OwnLines
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.tools.analysis.reports import GameReport

@@ -14,7 +14,6 @@ from kiebitz.core.board import Board
 from kiebitz.game import rules
 from kiebitz.game.book.check import book_key
 from kiebitz.game.book.library import Book, OpeningName
-from kiebitz.game.book.own_lines import OwnLines
 
 
 class Results(Protocol):
@@ -22,6 +21,13 @@ class Results(Protocol):
 
     def results_at(self, keys: list[int]) -> dict[int, dict[str, int]]:
         """Position -> result -> games that came to it."""
+
+
+class Prepared(Protocol):
+    """What a person's own lines can tell."""
+
+    def moves_at(self, board: chess.Board) -> dict[str, tuple[bool, ...]]:
+        """Move (UCI) -> the colours for which it is prepared in this position."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,7 @@ class Explored:
     moves: tuple[Continuation, ...]  # the most travelled first
 
 
-def explore(board: Board, book: Book, archive: Results | None, own: OwnLines | None = None) -> Explored:
+def explore(board: Board, book: Book, archive: Results | None, own: Prepared | None = None) -> Explored:
     here = board.to_chess()
     lines = book.lines_at(book_key(here))
     after: list[tuple[chess.Move, str, str, int]] = []

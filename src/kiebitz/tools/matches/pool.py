@@ -26,7 +26,6 @@ from kiebitz.game.play.external import EngineFailure
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Signal
 from kiebitz.player import Decision
-from kiebitz.tools.matches import level_pages, rating_pages
 from kiebitz.tools.matches.openings import Opening, read_openings
 from kiebitz.tools.matches.pool_players import BY_NAME, ENTRANTS, Entrant, is_here, limits_of, player_of
 from kiebitz.tools.matches.pool_results import RESULTS, Encounter, Outcome, Results
@@ -202,8 +201,9 @@ def main(arguments: list[str] | None = None) -> int:
         for rating in results.ratings():
             print(f"{rating.elo:7.0f} ± {rating.error:<4.0f} {rating.games:5} games  {rating.name}")
         if not wanted.no_documents:
-            for name, page in (rating_pages.PAGES | level_pages.PAGES).items():
-                (RESULTS.parent / name).write_text(page(), encoding="utf-8")
+            from kiebitz.tools import documents  # only now: the workers need nothing of it
+
+            documents.write(documents.OF_RESULTS)
     except KiebitzError as error:
         print(error, file=sys.stderr)
         return 2

@@ -10,8 +10,8 @@ from kiebitz.core.board import Board
 from kiebitz.core.men import MOVE_TO_FIGURES
 from kiebitz.game.book.check import book_key
 from kiebitz.game.book.library import Book, standard_book
-from kiebitz.game.book.own_lines import OwnLines, prepared
 from kiebitz.game.notation import san_text
+from kiebitz.game.record.own_lines import OwnLines, prepared
 from kiebitz.language import Text
 from kiebitz.tools.training.collection import Collection
 from kiebitz.tools.training.exercise import OWN_LINE, Exercise, Hint

@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 from kiebitz.core.board import START_FEN
 from kiebitz.game.book.explorer import Score, explore
 from kiebitz.game.book.library import OpeningName, standard_book
-from kiebitz.game.book.own_lines import OwnLines
 from kiebitz.game.notation import san_text
+from kiebitz.game.record.own_lines import OwnLines
 from kiebitz.game.record.pgn import write_game
 from kiebitz.interfaces.web.analysis.desk import end_of
 from kiebitz.interfaces.web.analysis.messages import Explored, Line, OwnLine, Results

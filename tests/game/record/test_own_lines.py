@@ -12,7 +12,7 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.game.book.explorer import explore
 from kiebitz.game.book.library import standard_book
-from kiebitz.game.book.own_lines import OwnLines, OwnLinesError
+from kiebitz.game.record.own_lines import OwnLines, OwnLinesError
 
 SICILIAN = ("e2e4", "c7c5", "g1f3", "d7d6", "d2d4")
 OTHER_ORDER = ("g1f3", "c7c5", "e2e4")
