@@ -20,7 +20,7 @@ from itertools import islice
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from kiebitz.language import KiebitzError, Text
 from kiebitz.player import Player
@@ -32,6 +32,15 @@ MOST_LOSSES = 20  # workers lost before we give up
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 Pool = Callable[[int], Executor]
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """An executor on machines that may join and leave."""
+
+    @property
+    def slots(self) -> int:
+        """Tasks it can work at now."""
 
 
 class WorkersError(KiebitzError):
@@ -162,7 +171,7 @@ def work(function: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, p
         while running or is_more():
             if executor is None:
                 executor = pool(jobs)
-            room = min(jobs, getattr(executor, "slots", jobs))  # machines may join and leave
+            room = min(jobs, executor.slots) if isinstance(executor, Growing) else jobs
             while len(running) < room and is_more():
                 task = waiting.popleft()
                 running[executor.submit(function, task)] = task
