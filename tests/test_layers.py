@@ -6,10 +6,12 @@ import ast
 import functools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
 import kiebitz
+from kiebitz.interfaces.web.files import IMPORT, STATIC
 
 PACKAGE = Path(kiebitz.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -58,6 +60,7 @@ ALLOWED = {
 
 # A page of the web knows no other; here are those that show a thing of another one.
 PAGES_BESIDE = {"train": {"analysis"}}  # exercises out of the games that lie there
+SCRIPTS_BESIDE = {"inside": {"tree"}}  # a search in slow motion
 
 
 def _name(source: Path) -> str:
@@ -185,19 +188,28 @@ def rings(drawn: dict[str, dict[str, set[str]]]) -> dict[str, list[set[str]]]:
     return {folder: found for folder, graph in drawn.items() if (found := cycles(graph))}
 
 
+def beside(graph: dict[str, set[str]], shared: set[str]) -> dict[str, set[str]]:
+    """Which folders know another one that is not there for all of them."""
+    return {name: others - shared for name, others in graph.items() if others - shared}
+
+
 def test_folders_side_by_side_do_not_lead_back_to_each_other() -> None:
     """What two of them need lies beside them or in a third one."""
-    arrows = [(_name(source), _module(path, NAMES) or f"{path}/__init__") for source in SOURCES for path in imports(source)]
-    drawn = among_siblings(arrows)
+    drawn = among_siblings((_name(source), _module(path, NAMES) or f"{path}/__init__") for source in SOURCES for path in imports(source))
     assert rings(drawn) == {}
-    assert {"rooms"} < drawn["interfaces/web"].keys()
-    shared = {"rooms"}  # the games being played
-    beside = {name: others - shared for name, others in drawn["interfaces/web"].items() if others - shared}
-    assert beside == PAGES_BESIDE
-    there_and_back = among_siblings(
-        [("web/play/hall.py", "web/why/minds.py"), ("web/why/routes.py", "web/play/hall.py"), ("a.py", "web/b.py")]
-    )
-    assert rings(there_and_back) == {"web": [{"play", "why"}]}
+    assert beside(drawn["interfaces/web"], shared={"rooms"}) == PAGES_BESIDE
+    there_and_back = [("web/play/hall.py", "web/why/minds.py"), ("web/why/routes.py", "web/play/hall.py"), ("a.py", "web/b.py")]
+    assert rings(among_siblings(there_and_back)) == {"web": [{"play", "why"}]}
+
+
+def test_neither_do_the_scripts_of_the_pages() -> None:
+    scripts = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*.js") if "vendor" not in path.parts}
+    arrows = [(name, normpath(join(dirname(name), other.decode()))) for name, text in scripts.items() for other in IMPORT.findall(text)]
+    known = [(name, other) for name, other in arrows if "vendor/" not in other]
+    assert {other for _, other in known} <= scripts.keys()
+    drawn = among_siblings(known)
+    assert rings(drawn) == {}
+    assert beside(drawn[""], shared={"inside", "why"}) == SCRIPTS_BESIDE
 
 
 def test_one_file_asks_the_system_for_folders() -> None:

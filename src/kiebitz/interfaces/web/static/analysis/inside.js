@@ -1,9 +1,9 @@
 // Look inside at the analysis board: lines, reasons, who controls which square, and the engine's search.  The panels are those of the play page.
 
 import {html} from "../vendor/lit/lit-html.js";
-import {controlPanel, controlTint} from "../play/control.js";
-import {explanationPanel, explanationSquares} from "../play/explanation.js";
-import {searchPanel} from "../play/search_window.js";
+import {controlPanel, controlTint} from "../inside/control.js";
+import {explanationPanel, explanationSquares} from "../inside/explanation.js";
+import {searchPanel} from "../inside/search_window.js";
 import {tabs} from "../tabs.js";
 import {besidePanel} from "./beside.js";
 import {explorerPanel} from "./explorer.js";

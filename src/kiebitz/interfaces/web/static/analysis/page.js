@@ -13,8 +13,8 @@ import {file} from "../files.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
 import {say} from "../notes.js";
-import {leaveControl} from "../play/control.js";
-import {leaveSearch} from "../play/search_window.js";
+import {leaveControl} from "../inside/control.js";
+import {leaveSearch} from "../inside/search_window.js";
 import {change, state} from "../state.js";
 
 export const title = {en: "Analysis", de: "Analyse"};

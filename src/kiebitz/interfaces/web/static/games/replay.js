@@ -5,7 +5,7 @@ import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
 import {language, pawns, t} from "../language.js";
-import {openNewGame} from "../play/new_game.js";
+import {openNewGame} from "../new_game.js";
 import {soundOfMove} from "../sounds.js";
 
 let game = null; // the game shown; {error} when it cannot be had

@@ -3,7 +3,7 @@
 import {html} from "../vendor/lit/lit-html.js";
 import {t} from "../language.js";
 import {send} from "../socket.js";
-import {missedPanel} from "./weakness.js";
+import {missedPanel} from "../inside/weakness.js";
 
 // The seats of the game as the new game dialog would word them.
 function again(game, turned) {

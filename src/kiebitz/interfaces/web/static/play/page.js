@@ -5,22 +5,23 @@ import {START, moveNumber, turnOf} from "../fen.js";
 import {afterGame} from "./after_game.js";
 import {balanceBar} from "../balance.js";
 import {BoardView} from "../board.js";
-import {controlPanel, controlTint, leaveControl} from "./control.js";
-import {decisionOf, explanationPanel, explanationSquares} from "./explanation.js";
+import {controlPanel, controlTint, leaveControl} from "../inside/control.js";
+import {decisionOf, explanationPanel, explanationSquares} from "../inside/explanation.js";
 import {followGamepad} from "./gamepad.js";
 import {fill, pawns, t} from "../language.js";
 import {welcome} from "./first_game.js";
 import {icon} from "../icons.js";
-import {openNewGame} from "./new_game.js";
+import {openNewGame} from "../new_game.js";
 import {paceControl} from "../pace.js";
 import {sideName} from "../pieces.js";
-import {searchPanel, leaveSearch, thoughtOnBoard} from "./search_window.js";
+import {searchPanel, leaveSearch, thoughtOnBoard} from "../inside/search_window.js";
 import {settings} from "../settings.js";
+import {isFlipped, shownPosition} from "../shown.js";
 import {change} from "../state.js";
 import {drawings, premove, premover} from "./premove.js";
 import {playerStrip, startClocks, stopClocks} from "../strips.js";
 import {tabs} from "../tabs.js";
-import {moodWords} from "./weakness.js";
+import {moodWords} from "../inside/weakness.js";
 import {askHint, hintLabel, hintLine, hintMarks} from "../why/hints.js";
 
 export const title = {en: "Play", de: "Spielen"};
@@ -32,25 +33,6 @@ const PANELS = [
   {name: "why", label: {en: "Why?", de: "Warum?"}, hint: {en: "The evaluation, term by term", de: "Die Bewertung, Kriterium für Kriterium"}},
   {name: "control", label: {en: "Control", de: "Feldkontrolle"}, hint: {en: "Who controls which square", de: "Wer welches Feld beherrscht"}},
 ];
-
-// The position looked at: the game's, or an earlier one while browsing.
-export function shownPosition(state) {
-  const {game, shownPly} = state;
-  if (shownPly === null || shownPly >= game.plies.length) {
-    return {fen: game.fen, before: fenAfter(game, game.plies.length - 1), last: game.plies.at(-1)?.move, isCurrent: true, ply: game.plies.length, room: game.room, flipped: isFlipped(state)};
-  }
-  return {fen: fenAfter(game, shownPly), before: fenAfter(game, shownPly - 1), last: game.plies[shownPly - 1]?.move, isCurrent: false, ply: shownPly, room: game.room, flipped: isFlipped(state)};
-}
-
-// After so many half-moves; null where there was nothing before.
-function fenAfter(game, ply) {
-  return ply < 0 ? null : ply === 0 ? game.start : game.plies[ply - 1].fen;
-}
-
-export function isFlipped(state) {
-  if (state.flipped !== null) return state.flipped;
-  return !state.game.white.isPerson && state.game.black.isPerson;
-}
 
 export function render(container, context) {
   const {state} = context;

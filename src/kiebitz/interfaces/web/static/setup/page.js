@@ -7,7 +7,7 @@ import {copy} from "../copying.js";
 import {START, menOf, placement} from "../fen.js";
 import {icon} from "../icons.js";
 import {t} from "../language.js";
-import {openNewGame} from "../play/new_game.js";
+import {openNewGame} from "../new_game.js";
 import {fromLetter, pieceName, pieceSign} from "../pieces.js";
 
 export const title = {en: "Set up", de: "Aufstellen"};

@@ -10,7 +10,7 @@ import {isChanged, loadShelf, onStyles, restore, styles, touched} from "./draft.
 import {arrows, effectPanel, follow, shownEffect, stopTrying, summaryLine} from "./effect.js";
 import {gameStyle, shelf, styleName} from "./files.js";
 import {litSquares, showTerm, termList} from "./terms.js";
-import {isFlipped, shownPosition} from "../play/page.js";
+import {isFlipped, shownPosition} from "../shown.js";
 
 export const title = {en: "Styles", de: "Stile"};
 

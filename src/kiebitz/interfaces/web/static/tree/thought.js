@@ -2,7 +2,7 @@
 //
 // A thought is {fen, turn, moves, best, trying, line}; moves are rows
 //   {move, san, effort, exact: {value, depth} or null, refuted, by, isOpen}
-// and every value is seen from White.  It comes from a frame of a live search (play/search_window.js) or from a film (film.js).
+// and every value is seen from White.  It comes from a frame of a live search (inside/search_window.js) or from a film (film.js).
 
 import {html} from "../vendor/lit/lit-html.js";
 import {menOf} from "../fen.js";

@@ -6,7 +6,7 @@ import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {fill, number, pawns, t} from "../language.js";
-import {guide} from "./first_game.js";
+import {guide} from "./guide.js";
 import {decisionOf} from "./explanation.js";
 import {change, state} from "../state.js";
 import {api} from "../api.js";

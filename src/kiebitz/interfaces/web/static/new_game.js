@@ -1,13 +1,13 @@
 // The new game dialog: opponent, strength, style, colour, time, position.
 
-import {html, render} from "../vendor/lit/lit-html.js";
-import {api} from "../api.js";
-import {fill, t} from "../language.js";
-import {say} from "../notes.js";
-import {changedCount, optionFields, optionsOf} from "../player_options.js";
-import {engineSettings, settings} from "../settings.js";
-import {send, subscribe} from "../socket.js";
-import {change, state} from "../state.js";
+import {html, render} from "./vendor/lit/lit-html.js";
+import {api} from "./api.js";
+import {fill, t} from "./language.js";
+import {say} from "./notes.js";
+import {changedCount, optionFields, optionsOf} from "./player_options.js";
+import {engineSettings, settings} from "./settings.js";
+import {send, subscribe} from "./socket.js";
+import {change, state} from "./state.js";
 
 const KEY = "kiebitz.newGame";
 const OWN_TIME = "own"; // a time control that is typed in
