@@ -36,6 +36,15 @@ def test_nothing_is_heard_unless_spoken_and_nothing_after_leaving() -> None:
     assert heard == ["word"]
 
 
+def test_who_waits_for_a_stop_hears_nothing_else() -> None:
+    signal = Signal()
+    signal.ponder_hit()
+    assert signal.wait(0)
+    assert not signal.wait_for_stop(0)
+    signal.stop()
+    assert signal.wait_for_stop(0)
+
+
 def test_the_first_hit_is_the_one_that_counts() -> None:
     signal = Signal()
     signal.ponder_hit()

@@ -57,13 +57,13 @@ class Signal:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._spoken = threading.Event()
-        self._stopped = False
+        self._stopped = threading.Event()
         self._hit_at: float | None = None
 
     @property
     def is_stopped(self) -> bool:
         """Answer now, with the best move so far."""
-        return self._stopped
+        return self._stopped.is_set()
 
     @property
     def hit_at(self) -> float | None:
@@ -72,7 +72,7 @@ class Signal:
 
     def stop(self) -> None:
         with self._lock:
-            self._stopped = True
+            self._stopped.set()
             self._tell()
 
     def ponder_hit(self) -> None:
@@ -89,6 +89,10 @@ class Signal:
     def wait(self, seconds: float | None = None) -> bool:
         """Until a word was spoken, whichever; False: the time is over without one."""
         return self._spoken.wait(seconds)
+
+    def wait_for_stop(self, seconds: float | None = None) -> bool:
+        """Until told to stop, whatever else is said; False: the time is over without it."""
+        return self._stopped.wait(seconds)
 
     @contextmanager
     def heard_by(self, listener: Callable[[], None]) -> Iterator[None]:

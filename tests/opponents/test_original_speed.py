@@ -49,6 +49,16 @@ def test_a_stop_ends_the_waiting() -> None:
     assert player.choose(Board(), Limits(), None, signal).move == "e2e4"
 
 
+def test_a_ponder_hit_does_not_end_the_waiting() -> None:
+    player = Unhurried(Quick(), 1000.0)
+    player.set_option("original_speed", True)
+    signal = Signal()
+    signal.ponder_hit()
+    begin = time.monotonic()
+    assert player.choose(Board(), Limits(), None, signal).move == "e2e4"
+    assert time.monotonic() - begin >= 0.1
+
+
 @pytest.mark.parametrize("key", opponents.ROSTER)
 def test_who_has_a_speed_can_be_asked_for_it(key: str) -> None:
     who = opponents.profile(key)

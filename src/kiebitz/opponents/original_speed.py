@@ -33,5 +33,5 @@ class Unhurried(Around):
         decision = self.player.choose(board, limits, report, told)
         if self.options["original_speed"] and decision.source == "search":
             left = decision.nodes / self.positions_a_second - (time.monotonic() - begin)
-            told.wait(max(left, 0.0))
+            told.wait_for_stop(max(left, 0.0))  # that the expected move was played is no hurry
         return decision
