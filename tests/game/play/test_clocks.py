@@ -105,7 +105,6 @@ def test_periods_begin_anew() -> None:
     assert clock.left(True) == 100 - 60 + 100
     assert clock.moves_to_go(True) == 2
     assert clock.limits(True) == Limits(clock=Clock(140, 0, 2, opponents=190))
-    assert clock.usual_seconds(True) == 70
 
 
 def test_modes_without_a_flag() -> None:
@@ -148,9 +147,3 @@ def test_d4_players_take_their_times_along_when_sides_are_swapped() -> None:
     assert clock.left(True) == 60
     assert clock.left(False) == 40
     assert clock.running is True
-
-
-def test_an_increment_not_yet_earned_cannot_be_spent() -> None:
-    hands = Hands()
-    clock = ChessClock(TimeControl.parse("1+100"), hands)
-    assert (clock.usual_seconds(True) or 1) < 1

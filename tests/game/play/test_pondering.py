@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
+import pytest
+
+from kiebitz.core.board import Board
 from kiebitz.game.play import events
 from kiebitz.game.play.players import Person
-from kiebitz.player import Decision
+from kiebitz.game.play.thinking import Job
+from kiebitz.limits import Limits, Signal
+from kiebitz.player import Decision, Report
 from tests.game.play.seated import close_everything, session_of
 from tests.game.scripted import Pondering, Scripted
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -73,3 +79,28 @@ def test_a12_players_without_ponder_hit_use_a_finished_thought() -> None:
     assert session.wait(lambda s: len(s.plies) == 4)
     assert session.state().plies[-1].san == "Nc6"
     assert len(program.asked) == 2
+
+
+@pytest.mark.parametrize(("control", "is_stopped"), [("600+0", False), ("40/10m", False), ("30s", True)])
+def test_a_hit_leaves_the_plan_of_time_to_the_player(monkeypatch: pytest.MonkeyPatch, control: str, is_stopped: bool) -> None:
+    """After a hit the session cut everybody at an even share of the clock, though our engine began its own plan with the hit.
+    Seconds a move are no plan: who has thought so long has thought enough."""
+    played, stopped = threading.Event(), []
+
+    class Planner(Pondering):
+        def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+            decision = super().choose(board, limits, report, signal)
+            if limits.ponder and signal is not None:
+                assert played.wait(LONG)
+                stopped.append(signal.is_stopped)
+            return decision
+
+    session, _ = session_of(Person(), Planner([Decision("e7e5", line=("e7e5", "g1f3"), ponder="g1f3")]), control=control)
+    session.start()
+    session.play("e4")
+    assert session.wait(lambda s: s.pondering)
+    monkeypatch.setattr(Job, "seconds", 100.0)  # so long has it pondered
+    session.play("Nf3")
+    played.set()
+    assert session.wait(lambda s: len(s.plies) == 4)
+    assert stopped == [is_stopped]

@@ -9,11 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kiebitz.game.play.time_controls import Mode, TimeControl, usual_seconds
+from kiebitz.game.play.time_controls import Mode, TimeControl
 from kiebitz.limits import Limits
-
-EXPECTED_MOVES = 40  # a game without periods is planned as if so many moves were to come ...
-FEWEST_MOVES = 15  # ... and never fewer than these
 
 
 @dataclass(frozen=True)
@@ -77,16 +74,6 @@ class ChessClock:
     def limits(self, white: bool) -> Limits:
         """What the player of this side is told before its move."""
         return self.control.limits(self.left(white), self.moves_to_go(white), self.left(not white))
-
-    def usual_seconds(self, white: bool) -> float | None:
-        """An even share for the move at hand; None where no time is set."""
-        left = self.left(white)
-        if left is None:
-            return self.control.seconds if self.control.mode is Mode.SECONDS_A_MOVE else None
-        moves = self.moves_to_go(white) or max(FEWEST_MOVES, EXPECTED_MOVES - self._moves[0 if white else 1])
-        left = max(left, 0.0)
-        most = max(left - 0.05, left / 2)  # an increment not yet earned cannot be spent
-        return min(usual_seconds(left + self.control.increment * (moves - 1), moves), most)
 
     def state(self) -> ClockState:
         """As of now; a running clock is counted up to this moment."""

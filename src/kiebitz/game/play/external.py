@@ -37,6 +37,7 @@ logging.getLogger("asyncio").addFilter(lambda record: "that handles pid" not in 
 
 START_SECONDS = 10.0  # to answer "uci"
 GRACE_SECONDS = 5.0  # beyond its limit before it counts as hanging
+EXPECTED_MOVES = 30  # to come, where no period says so: an engine that ponders is told of no clock, and its time is divided for it
 _MANAGED = ("uci_chess960", "uci_variant", "multipv", "ponder")  # the library sets these itself
 
 
@@ -411,7 +412,7 @@ def _ponder_budget(limits: Limits) -> float | None:
         return limits.movetime
     if limits.clock is None:
         return None
-    return usual_seconds(limits.clock.left, limits.clock.moves_to_go or 30)
+    return usual_seconds(limits.clock.left, limits.clock.moves_to_go or EXPECTED_MOVES)
 
 
 def _reached(progress: Progress, limits: Limits) -> bool:

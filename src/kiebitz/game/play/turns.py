@@ -194,8 +194,9 @@ class Turns:
             self._decided(job)
             return True
         table.thinkers.go_on_with(job)
-        usual = table.clock.usual_seconds(white)
-        if usual is not None:
-            job.stop(after=max(0.0, usual - job.seconds))
-        self._limit_thinking(job.player, table.clock.limits(white))
+        limits = table.clock.limits(white)
+        if limits.movetime is not None:  # what was thought on the opponent's time is thought
+            job.stop(after=max(0.0, limits.movetime - job.seconds))
+        else:  # as in every turn: a clock is divided by the player, only its flag is watched
+            self._limit_thinking(job.player, limits)
         return True
