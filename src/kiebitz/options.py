@@ -199,7 +199,12 @@ ENGINE_OPTIONS: tuple[Option, ...] = (
     Option(
         "show_wdl", False, Text("show winning, drawing and losing chances", "Gewinn-, Remis- und Verlustaussicht zeigen"), uci="UCI_ShowWDL"
     ),
-    Option("why", False, Text("after a search say why, as info string", "nach einer Suche sagen, warum (info string)"), uci="Why"),
+    Option(
+        "why",
+        False,
+        Text("with the move say why, as info string, if time allows", "zum Zug auch sagen, warum (info string), wenn die Zeit reicht"),
+        uci="Why",
+    ),
     Option(
         "syzygy_path",
         "",

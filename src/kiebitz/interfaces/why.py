@@ -15,6 +15,7 @@ from kiebitz.reasons.verdict import VERDICTS
 
 if TYPE_CHECKING:
     from kiebitz.game.play.session import SessionState
+    from kiebitz.limits import Signal
     from kiebitz.reasons.explain import Explanation
 
 SHOWN = 8  # plies of a line
@@ -34,14 +35,14 @@ def why_lines(reasoner: Reasoner, state: SessionState, words: list[str]) -> Iter
     yield from about(reasoner, Board(state.fen), words)
 
 
-def about(reasoner: Reasoner, board: Board, words: list[str]) -> Iterator[Text]:
-    """Why a move, why the one and not the other, or, without a word, what is going on in the position."""
+def about(reasoner: Reasoner, board: Board, words: list[str], signal: Signal | None = None) -> Iterator[Text]:
+    """Why a move (a stop breaks that off), why the one and not the other, or, without a word, what is going on in the position."""
     moves = [read_move(board, word) for word in words[:2]]
     if not moves:
         yield from reasoner.overview(board).sentences
         return
     if len(moves) < 2:
-        yield from told(board, reasoner.explain(board, *moves))
+        yield from told(board, reasoner.explain(board, moves[0], signal))
         return
     compared = reasoner.compare(board, *moves)
     yield compared.text

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kiebitz.core.board import Board
 from kiebitz.core.fen import without_counters
 from kiebitz.engine import Engine
-from kiebitz.limits import Limits
+from kiebitz.limits import Limits, Signal
 from kiebitz.score import MATE_VALUE, Score, is_mate_value
 from kiebitz.styles.style import Style
 from kiebitz.tablebase import Tablebase
@@ -19,6 +19,10 @@ TABLE_WIN = 1500  # centipawns: what a win the tables promise is worth at least
 HASH_MB = 8  # enough for a million positions, and emptied in no time
 PATIENT = 4  # times the positions, for what is decided further away than anything else: pawn endings
 PATIENCE = 8  # searches of an explanation that may be so patient; without an end to it a pawn ending took a million positions
+
+
+class BrokenOff(Exception):  # noqa: N818  (no error: nobody waits for the answer any more)
+    """Told to stop in the middle of a question."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,7 @@ class Asker:
         if tables:
             self._tables.open(tables)
             self._engine.set_option("syzygy_path", tables)  # of the best moves one that keeps the result
+        self.signal: Signal | None = None  # a stop breaks off whatever is being asked
         self.asked = 0  # positions looked at since `begin`
         self._patience = PATIENCE
 
@@ -104,7 +109,10 @@ class Asker:
         legal = board.legal_moves()
         if not legal:
             return [Answer(-MATE_VALUE if board.is_check() else 0, ())]
-        decision = self._engine.choose(board, Limits(nodes=nodes, multipv=min(count, len(moves) or len(legal)), moves=moves))
+        limits = Limits(nodes=nodes, multipv=min(count, len(moves) or len(legal)), moves=moves)
+        decision = self._engine.choose(board, limits, signal=self.signal)
+        if self.signal is not None and self.signal.is_stopped:
+            raise BrokenOff
         self.asked += decision.nodes
         assert decision.move is not None
         assert decision.value is not None

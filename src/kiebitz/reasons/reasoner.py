@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
+    from kiebitz.limits import Signal
     from kiebitz.reasons.asking import Asker
     from kiebitz.reasons.comparing import Comparison
     from kiebitz.reasons.explain import Explanation
@@ -29,10 +30,11 @@ class Reasoner:
         self._lock = threading.Lock()
         self._known: OrderedDict[tuple[object, ...], object] = OrderedDict()
 
-    def explain(self, board: Board, move: str | None = None) -> Explanation:
+    def explain(self, board: Board, move: str | None = None, signal: Signal | None = None) -> Explanation:
+        """Why; a stop breaks it off (`BrokenOff`), and nothing of it is kept."""
         from kiebitz.reasons.explain import explain
 
-        return self._ask(("explain", board.fen(), move), lambda asker: explain(asker, board, move, self._nodes))
+        return self._ask(("explain", board.fen(), move), lambda asker: explain(asker, board, move, self._nodes), signal)
 
     def compare(self, board: Board, first: str, second: str) -> Comparison:
         from kiebitz.reasons.comparing import compare
@@ -44,13 +46,14 @@ class Reasoner:
 
         return self._ask(("overview", board.fen()), lambda asker: overview(asker, board, self._nodes))
 
-    def _ask(self, question: tuple[object, ...], work: Callable[[Asker], Answer]) -> Answer:
+    def _ask(self, question: tuple[object, ...], work: Callable[[Asker], Answer], signal: Signal | None = None) -> Answer:
         from kiebitz.reasons.asking import Asker
 
         with self._lock:
             if question not in self._known:
                 if self._asker is None:
                     self._asker = Asker(tables=self.tables)
+                self._asker.signal = signal
                 self._known[question] = work(self._asker)
                 if len(self._known) > KEPT:
                     self._known.popitem(last=False)

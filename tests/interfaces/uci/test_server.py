@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +13,17 @@ import chess
 import pytest
 
 from kiebitz.core.board import Board
+from kiebitz.interfaces.uci import searching
 from kiebitz.interfaces.uci.searching import Search
 from kiebitz.interfaces.uci.server import own_options
 from kiebitz.interfaces.uci.voice import Voice
 from kiebitz.interfaces.uci.words import wdl_words
 from kiebitz.language import Text
 from kiebitz.limits import Limits
+from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.score import Score
 from tests.interfaces.uci.talk import KIWIPETE, PATIENCE, InProcess, bestmoves, engine, field
+from tests.waiting import LONG
 
 __all__ = ["engine"]  # a fixture
 
@@ -319,3 +323,69 @@ def test_why_is_told_on_request(engine: InProcess) -> None:
     assert any(line.startswith("info string Nc7+ forks") for line in told)
     engine.send("setoption name Why value false", "go nodes 5000")
     assert not any("forks" in line for line in engine.until("bestmove"))
+
+
+@pytest.mark.parametrize("words", ["movetime 60000", "wtime 60000 btime 60000", "ponder movetime 60000"])
+def test_why_is_told_where_the_search_leaves_time_for_it(engine: InProcess, words: str) -> None:
+    engine.send("setoption name Why value true", "position fen k7/8/1K6/8/8/8/8/7R w - - 0 1", f"go {words}")
+    if "ponder" in words:
+        engine.until("info depth 4")
+        engine.send("ponderhit")
+    told = engine.until("bestmove")
+    assert any(line.startswith("info string Rh8# is mate") for line in told)
+
+
+@pytest.fixture
+def endless(engine: InProcess, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Reasons that are sought for ever, and the sign that somebody seeks them."""
+    sought, several = threading.Event(), Asker.several
+
+    def seek(asker: Asker, board: Board, nodes: int, count: int, moves: tuple[str, ...] = ()) -> list[Answer]:
+        sought.set()
+        return several(asker, board, 10**15, count, moves)
+
+    monkeypatch.setattr(Asker, "several", seek)
+    engine.ask("setoption name Why value true", "position startpos moves e2e4")
+    return sought
+
+
+def test_a_stop_does_not_wait_for_the_reasons(engine: InProcess, endless: threading.Event) -> None:
+    for _ in range(2):
+        engine.send("go depth 3")
+        assert endless.wait(LONG)
+        assert engine.move("stop") != "0000"
+        endless.clear()
+
+
+@pytest.mark.parametrize("words", ["infinite", "ponder wtime 60000 btime 60000"])
+def test_who_was_told_to_stop_seeks_no_reasons(engine: InProcess, endless: threading.Event, words: str) -> None:
+    engine.send(f"go {words}")
+    engine.until("info depth")
+    assert engine.move("stop") != "0000"
+    assert not endless.is_set()
+
+
+@pytest.mark.parametrize("words", ["movetime 100", "wtime 29000 btime 29000"])
+def test_a_search_that_took_its_time_is_not_explained(engine: InProcess, endless: threading.Event, words: str) -> None:
+    assert engine.move(f"go {words}") != "0000"
+    assert not endless.is_set()
+
+
+@pytest.mark.parametrize("words", ["depth 3 movetime 500", "movetime 500", "ponder movetime 500", "depth 3 wtime 60000 btime 60000"])
+def test_reasons_end_when_the_answer_is_due(
+    engine: InProcess, endless: threading.Event, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "LONG_MOVE", 0.5)
+    monkeypatch.setattr(searching, "FOR_REASONS", 0.4)
+    monkeypatch.setattr(searching, "ENOUGH", 59.5)
+    engine.send(f"go {words}")
+    if "ponder" in words:
+        engine.until("info depth")
+        engine.send("ponderhit")
+    assert not any("Line:" in line for line in engine.until("bestmove"))
+
+
+def test_a_long_move_keeps_time_for_its_reasons(engine: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FOR_REASONS", 59.9)
+    engine.send("setoption name Why value true", "position fen r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1", "go movetime 60000")
+    assert any(line.startswith("info string Nc7+ forks") for line in engine.until("bestmove"))

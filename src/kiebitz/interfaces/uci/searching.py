@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from kiebitz.core.board import Board
     from kiebitz.reasons.reasoner import Reasoner
 
-ENOUGH = 30.0  # seconds on the clock: with less a reason costs too much
+ENOUGH = 30.0  # seconds on the clock that are not for reasons
+LONG_MOVE, FOR_REASONS = 4.0, 1.25  # seconds for a move: of so many, so many are for its reasons
+LAST_WORD = 0.05  # seconds kept back for the answer itself
 SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: nobody else need hear commands meanwhile
 CLOCK_SHARE = 0.8  # of the time left on a clock, at most, for one move of a player that knows no clock
 FIRST_LOOK, NEXT_LOOK = 1.0, 0.25  # seconds before the move being tried is shown, and between two of them
@@ -112,7 +115,9 @@ class Search:
         decision: Decision | None = None
         try:
             with self._signal.stopping_after(self._seconds_allowed(limits), from_hit=limits.ponder):
-                decision = self._player.choose(board, limits, lambda progress: self._report(board, progress), self._signal)
+                decision = self._player.choose(
+                    board, self._leaving_time(limits), lambda progress: self._report(board, progress), self._signal
+                )
         except Exception as error:
             self._voice.tell_failure(error)
         finally:
@@ -142,9 +147,8 @@ class Search:
                 move = decision.move
                 ponder = f" ponder {decision.ponder}" if decision.ponder else ""
                 self._voice.say(summary_line(decision, board.white_to_move, self._told_depth))
-                if self.says_why and not self._is_short(limits):
-                    for text in self.reasons(board, [move]):
-                        self._voice.tell(text)
+                if self.says_why:
+                    self._tell_why(board, move, limits)
             elif not legal:
                 self._voice.say(f"info depth 0 score {score_words(decision.score, board.white_to_move)}")
             self._remark(decision)
@@ -154,11 +158,53 @@ class Search:
         self._is_over = True  # before it is said: whoever hears it may set options at once
         self._voice.say(f"bestmove {move}{ponder}")
 
-    def _is_short(self, limits: Limits) -> bool:
-        """Whoever has no time to lose does not explain himself."""
-        return limits.clock is not None and limits.clock.left < ENOUGH
+    def _leaving_time(self, limits: Limits) -> Limits:
+        """Of a long move the end is kept for its reasons."""
+        if not self.says_why or limits.movetime is None or limits.movetime < LONG_MOVE:
+            return limits
+        return replace(limits, movetime=limits.movetime - FOR_REASONS)
 
-    def reasons(self, board: Board, moves: list[str]) -> Iterator[Text]:
+    def _tell_why(self, board: Board, move: str, limits: Limits) -> None:
+        """The reasons, where they are found before a stop and before the answer is due.  They are sought beside: nothing they need,
+        be it a library to be read, holds up the answer."""
+        seconds = self._seconds_for_reasons(limits)
+        if self._signal.is_stopped or (seconds is not None and seconds <= 0):
+            return
+        found: list[Text] = []
+        enough = Signal()  # found, or not wanted any more
+
+        def seek() -> None:
+            from kiebitz.reasons.asking import BrokenOff
+
+            try:
+                found.extend([*self.reasons(board, [move], enough)])  # all or none
+            except BrokenOff:
+                pass
+            except Exception as error:
+                self._voice.tell_failure(error)
+            finally:
+                enough.stop()
+
+        def hear() -> None:
+            if self._signal.is_stopped:
+                enough.stop()
+
+        with self._signal.heard_by(hear):
+            thread(seek).start()
+            enough.wait_for_stop(seconds)
+        enough.stop()
+        for text in found:
+            self._voice.tell(text)
+
+    def _seconds_for_reasons(self, limits: Limits) -> float | None:
+        """What the search has left of its time; None: nobody waits for the answer."""
+        now = time.perf_counter()
+        spent = now - (self._signal.hit_at or limits.since or now)
+        left = [] if limits.movetime is None else [limits.movetime - LAST_WORD]
+        left += [] if limits.clock is None else [limits.clock.left - ENOUGH]
+        return min(left) - spent if left else None
+
+    def reasons(self, board: Board, moves: list[str], signal: Signal | None = None) -> Iterator[Text]:
         """Why a move is good or bad, found by an engine of its own."""
         from kiebitz.interfaces.why import about
         from kiebitz.reasons.reasoner import Reasoner
@@ -168,7 +214,7 @@ class Search:
             self._reasoner = None
         if self._reasoner is None:
             self._reasoner = Reasoner(tables=self.tables)
-        yield from about(self._reasoner, board, moves)
+        yield from about(self._reasoner, board, moves, signal)
 
     def _remark(self, decision: Decision) -> None:
         if decision.remark is not None:
