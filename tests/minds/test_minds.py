@@ -33,7 +33,7 @@ def test_everyone_is_asked_from_the_oldest_to_today(asker: Asker) -> None:
     board = Board(KNIGHTS)
     minds = list(ask_minds(board, asker, seconds=1.0, nodes=2000))
     assert [each.key for each in minds] == keys() == [*(profile.key for profile in opponents.by_year()), OWN]
-    assert [each.year for each in minds] == [1979, 1985, 1986, 1992, None]
+    assert [each.year for each in minds] == [*(profile.year for profile in opponents.by_year()), None]
     for each in minds:
         assert each.move == each.line[0], each.key
         walk = board.copy()
@@ -68,6 +68,6 @@ def test_over_a_game_the_move_played_and_every_mind_are_judged(asker: Asker) -> 
     moments: list[Moment] = list(over_game(Board("6k1/5ppp/8/8/8/8/5PPP/1r2R1K1 w - - 0 1"), ["g1f1"], asker, 1.0, 2000))
     (moment,) = moments
     assert moment.verdict == "blunder"  # it overlooks Rxb1
-    assert len(moment.minds) == 5
+    assert [each.key for each in moment.minds] == keys()
     assert {each.key for each in moment.erring} <= set(keys())
     assert all(each.verdict == "best" for each in moment.minds if each.move == moment.minds[-1].move)

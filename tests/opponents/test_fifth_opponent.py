@@ -18,6 +18,8 @@ from starlette.testclient import TestClient
 
 import kiebitz
 from kiebitz import opponents
+from kiebitz.core.board import Board
+from kiebitz.interfaces.web.tree import minds_routes
 from kiebitz.limits import Limits
 from kiebitz.tools import documents
 from kiebitz.tools.exam.candidate import Candidate, Conditions, Examinee
@@ -101,6 +103,22 @@ def test_the_command_line_lists_asks_and_plays_it(key: str, call: Call, monkeypa
     assert f"{who.name} plays" in played.out
 
 
+def test_the_minds_ask_it(key: str, client: TestClient, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = opponents.profile(key)
+    monkeypatch.setattr(minds_routes, "SECONDS", 0.2)
+    few = ("--seconds", "0.2", "--nodes", "1000")
+    for found in (client.post("/api/tree/minds", json={"fen": FEAST}).json(), call("minds", FEAST, *few, "--json").json()):
+        minds = found["minds"]
+        assert [mind["year"] for mind in minds] == [*(each.year for each in opponents.by_year()), None]
+        one = next(mind for mind in minds if mind["key"] == key)
+        assert (one["name"], one["year"], bool(one["terms"])) == (who.name, who.year, key == "taker")
+        assert Board(FEAST).is_legal(one["move"])
+    for language in ("en", "de"):
+        shown = call("minds", FEAST, *few, "--lang", language)
+        assert shown.code == 0, shown.err
+        assert re.search(rf"^\W*{who.year}\W+{who.name}\b", shown.out, re.MULTILINE), shown.out
+
+
 def test_it_speaks_uci(key: str) -> None:
     who = opponents.profile(key)
     with InProcess(key) as talk:
@@ -163,14 +181,29 @@ def names_in(source: Path, words: re.Pattern[str]) -> list[str]:
     return found
 
 
-def test_nothing_outside_its_folder_names_an_opponent() -> None:
-    folders = {module.rpartition(".")[2] for module in opponents.ROSTER.values()}
-    words = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted({*opponents.ROSTER, *folders}))})(?![\w])")
-    files = [
+def files_outside() -> list[Path]:
+    return [
         path
         for path in PACKAGE.rglob("*")
         if path.suffix in (".py", ".js", ".css") and path.parts[len(PACKAGE.parts)] != "opponents" and "vendor" not in path.parts
     ]
-    named = {path.relative_to(PACKAGE).as_posix() for path in files if names_in(path, words)}
+
+
+def test_nothing_outside_its_folder_names_an_opponent() -> None:
+    folders = {module.rpartition(".")[2] for module in opponents.ROSTER.values()}
+    words = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted({*opponents.ROSTER, *folders}))})(?![\w])")
+    named = {path.relative_to(PACKAGE).as_posix() for path in files_outside() if names_in(path, words)}
     assert named == EXAMPLES
     assert names_in(PACKAGE / "opponents" / "__init__.py", words), "the control: the roster does name them"
+
+
+def test_nothing_outside_lists_their_years() -> None:
+    """Two of the years together are a book and a thesis; three are a list of the opponents, and false with the next one."""
+    years = {str(each.year) for each in opponents.by_year()}
+    listed = [
+        (path.relative_to(PACKAGE).as_posix(), line.strip())
+        for path in files_outside()
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if sum(year in line for year in years) > 2
+    ]
+    assert listed == []

@@ -1,1 +1,1 @@
-"""The time machine: one position, the minds of 1979, 1985, 1986, 1992 and today at once."""
+"""The time machine: one position in the eyes of every ancestor and of Kiebitz at once."""

@@ -1,4 +1,4 @@
-"""`kiebitz minds`: one position, or a whole game, in the eyes of 1979, 1985, 1986, 1992 and today."""
+"""`kiebitz minds`: one position, or a whole game, in the eyes of every ancestor and of Kiebitz."""
 
 import contextlib
 from pathlib import Path
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kiebitz.minds.over_game import Moment
 
 MINDS = Text(
-    "Ask the programs of 1979, 1985, 1986, 1992 and Kiebitz about one position, or about a whole game.",
-    "Die Programme von 1979, 1985, 1986, 1992 und Kiebitz zu einer Stellung oder einer ganzen Partie befragen.",
+    "Ask all the ancestors and Kiebitz about one position, or about a whole game.",
+    "Alle Ahnen und Kiebitz zu einer Stellung oder einer ganzen Partie befragen.",
 )
 EXAMPLE = 'kiebitz minds "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"'
 PGN = Text("a game instead: where would each have erred?", "stattdessen eine Partie: Wo hätte sich jeder geirrt?")
@@ -27,7 +27,7 @@ SECONDS = Option("seconds", 5.0, Text("seconds for each ancestor", "Sekunden fü
 NODES = Option(
     "nodes", 50_000, Text("positions for each question to Kiebitz", "Stellungen für jede Frage an Kiebitz"), 1000, 10**8, uci="--nodes"
 )
-THINKS = Text("five minds at work …", "fünf Köpfe denken …")
+THINKS = Text("the minds are thinking …", "die Köpfe denken nach …")
 AT_MOVE = Text("half-move {done} of {total}", "Halbzug {done} von {total}")
 YEAR, WHO, MOVE, VALUE, LINE = (
     Text("Year", "Jahr"),

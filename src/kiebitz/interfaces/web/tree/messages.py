@@ -1,4 +1,4 @@
-"""Everything that goes between the server and the page of the tree, with its five minds and its kit."""
+"""Everything that goes between the server and the page of the tree, with its minds and its kit."""
 
 from __future__ import annotations
 

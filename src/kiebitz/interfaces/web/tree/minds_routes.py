@@ -25,7 +25,7 @@ from kiebitz.reasons.men import move_text, moves_text
 SECONDS = 3.0  # for each ancestor
 SHOWN = 8  # half-moves of a line
 SHORTEST, LONGEST = 0.2, 10.0  # seconds for each ancestor at a position of a game
-_one_at_a_time = threading.Lock()  # five minds keep a computer busy enough
+_one_at_a_time = threading.Lock()  # so many minds keep a computer busy enough
 
 
 def _told(board: Board, mind: Mind) -> MindTold:

@@ -1,4 +1,4 @@
-// The time machine: one position in the eyes of 1979, 1985, 1986, 1992 and today.
+// The time machine: one position in the eyes of every ancestor and of Kiebitz.
 
 import {html} from "../vendor/lit/lit-html.js";
 import {api} from "../api.js";
@@ -50,7 +50,7 @@ export function mindsPart(context, fen, board) {
   return html`<section class="minds" aria-busy=${asking ? "true" : "false"}>
     <div class="minds-head">${board}<div>
     ${fault ? html`<p class="fault" role="alert">${t(fault)}</p>` : ""}
-    ${asking ? html`<p class="soft" role="status">${t("Five minds are thinking; the first time some of them are also being compiled …", "Fünf Köpfe denken nach; beim ersten Mal werden einige außerdem erst übersetzt …")}</p>` : ""}
+    ${asking ? html`<p class="soft" role="status">${t("The minds are thinking; the first time some of them are also being compiled …", "Die Köpfe denken nach; beim ersten Mal werden einige außerdem erst übersetzt …")}</p>` : ""}
     ${found ? html`<p class="parting">${t(found.parting)}</p>` : ""}
     <p class="soft">${t("Each counts in its own unit; the figures cannot be compared, the moves can.", "Jeder zählt in seiner eigenen Einheit; die Zahlen lassen sich nicht vergleichen, die Züge schon.")}</p></div></div>
     ${found ? html`<ol class="mind-list">${found.minds.map((each) => html`<li class="card ${each.verdict ?? ""}" data-mind=${each.key} data-move=${each.move ?? ""}>

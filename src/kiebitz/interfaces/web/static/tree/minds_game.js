@@ -1,4 +1,4 @@
-// The time machine over a whole game: where would each of the five have erred?  One position after the other; it can be stopped at any.
+// The time machine over a whole game: where would each of them have erred?  One position after the other; it can be stopped at any.
 
 import {html} from "../vendor/lit/lit-html.js";
 import {api} from "../api.js";

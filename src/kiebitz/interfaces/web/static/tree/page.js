@@ -16,7 +16,7 @@ export const title = {en: "The tree", de: "Der Baum"};
 
 const PARTS = [
   {name: "", label: {en: "The tree", de: "Der Baum"}},
-  {name: "minds", label: {en: "Five minds", de: "Fünf Köpfe"}},
+  {name: "minds", label: {en: "Many minds", de: "Viele Köpfe"}},
   {name: "kit", label: {en: "The kit", de: "Der Baukasten"}},
 ];
 const AMOUNTS = [2000, 20000, 100000, 500000];
@@ -60,8 +60,8 @@ export function render(container, context) {
 }
 
 function minds(context) {
-  return html`<header class="intro"><h1>${t("One position, five minds", "Eine Stellung, fünf Köpfe")}</h1>
-      <p>${t("The programs of 1979, 1985, 1986 and 1992 and Kiebitz look at the same position.", "Die Programme von 1979, 1985, 1986 und 1992 und Kiebitz sehen dieselbe Stellung an.")}</p></header>
+  return html`<header class="intro"><h1>${t("One position, many minds", "Eine Stellung, viele Köpfe")}</h1>
+      <p>${t("All the ancestors, the oldest first, and Kiebitz look at the same position.", "Alle Ahnen, der älteste zuerst, und Kiebitz sehen sich dieselbe Stellung an.")}</p></header>
     ${form(context, (fen) => { wish.fen = fen; askMinds(context, fen); })}
     ${mindsPart(context, wish.fen, boardPlace())}
     ${gamePart(context, (fen) => { wish.fen = fen; context.update(); document.querySelector(".minds-head")?.scrollIntoView({block: "start"}); })}`;
