@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import signal
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from kiebitz.interfaces.command_line.families import tree
 from kiebitz.minds.asking import keys
-from tests.interfaces.command_line.calling import MATED, START, Call, _compiled, call  # noqa: F401  (fixtures)
+from tests.interfaces.command_line.calling import MATED, START, Answer, Call, _compiled, call  # noqa: F401  (fixtures)
+from tests.minds.ancestors import Ancestors, ancestors  # noqa: F401  (fixtures)
 
 KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 FEW = ("--nodes", "2000")
@@ -74,3 +78,23 @@ def test_all_minds_and_a_game(call: Call, tmp_path: Path) -> None:  # noqa: F811
     answer = call("minds", "--pgn", path, "--seconds", "0.5", *FEW)
     assert "Nf6??" in answer.out
     assert "Qxf7#" in answer.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent the Unix way")
+@pytest.mark.parametrize("is_game", [False, True])
+def test_an_interrupt_ends_the_minds_in_silence(call: Call, ancestors: Ancestors, tmp_path: Path, is_game: bool) -> None:  # noqa: F811
+    """A kernel hears no interrupt: whoever thought in the main thread went on to the end of a depth."""
+    path = tmp_path / "game.pgn"
+    path.write_text("1. e4 e5 *\n")
+    main = threading.main_thread().ident
+    assert main is not None
+    ancestors.meanwhile = lambda: signal.pthread_kill(main, signal.SIGINT)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background hands on that it is ignored
+    try:
+        answer = call("minds", *(("--pgn", path) if is_game else (KNIGHTS,)), "--seconds", "600", *FEW)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert answer == Answer(130, "", "")
+    assert ancestors.stopped == [True], "told to, and nobody after the first was asked"
+    assert ancestors.asked == keys()[:1]
+    assert ancestors.closed == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from kiebitz.evaluation.explain import Explainer
 from kiebitz.language import Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Judging, Source
-from kiebitz.reasons.asking import Answer, Asker, chance
+from kiebitz.reasons.asking import Answer, Asker, BrokenOff, chance
 from kiebitz.reasons.verdict import Verdict, verdict_of
 
 OWN = "kiebitz"
@@ -58,17 +59,27 @@ def keys() -> list[str]:
     return [*(profile.key for profile in opponents.by_year()), OWN]
 
 
-def ask_minds(board: Board, asker: Asker, seconds: float = SECONDS, nodes: int = NODES) -> Iterator[Mind]:
-    """Each in turn, Kiebitz last."""
+def ask_minds(board: Board, asker: Asker, seconds: float = SECONDS, nodes: int = NODES, signal: Signal | None = None) -> Iterator[Mind]:
+    """Each in turn, Kiebitz last.  After a word to stop nobody else is asked, and whoever was interrupted by it says nothing."""
+    signal = signal or Signal()
+    if signal.is_stopped:
+        return
+    with asker.heeding(signal), contextlib.suppress(BrokenOff):
+        yield from _each(board, asker, seconds, nodes, signal)
+
+
+def _each(board: Board, asker: Asker, seconds: float, nodes: int, signal: Signal) -> Iterator[Mind]:
     asker.begin()
     best = asker.best(board, nodes)
     judged: dict[str, Answer] = {} if best.move is None else {best.move: best}
     for profile in opponents.by_year():
+        if signal.is_stopped:
+            return
         player = opponents.create(profile.key)
         exhibit = profile.exhibit()
         try:
-            with Signal().stopping_after(seconds) as signal:
-                decision = player.choose(board, Limits(), None, signal)
+            with Signal().stopping_after(seconds) as own, signal.heard_by(own.stop):
+                decision = player.choose(board, Limits(), None, own)
             shares = (
                 _weightiest([Share(each.name, each.value) for each in player.judge(board).contributions])
                 if isinstance(player, Judging)
@@ -76,10 +87,12 @@ def ask_minds(board: Board, asker: Asker, seconds: float = SECONDS, nodes: int =
             )
         finally:
             player.close()
+        if signal.is_stopped:
+            return
         verdict, loss = _opinion(asker, board, decision.move, best, judged, nodes)
         yield Mind(
             profile.key, profile.name, profile.year, decision.move, decision.value, exhibit.unit, exhibit.view,
-            _legal_part(board, decision.line, decision.move), decision.depth, decision.nodes, shares, verdict, loss, signal.is_stopped,
+            _legal_part(board, decision.line, decision.move), decision.depth, decision.nodes, shares, verdict, loss, own.is_stopped,
             decision.source,
         )  # fmt: skip
     sign = 1 if board.white_to_move else -1

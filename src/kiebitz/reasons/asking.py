@@ -3,6 +3,8 @@ question gets the same answer, whatever was asked before."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from kiebitz.core.board import Board
@@ -71,7 +73,7 @@ class Asker:
         if tables:
             self._tables.open(tables)
             self._engine.set_option("syzygy_path", tables)  # of the best moves one that keeps the result
-        self.signal: Signal | None = None  # a stop breaks off whatever is being asked
+        self._signal: Signal | None = None
         self.asked = 0  # positions looked at since `begin`
         self._patience = PATIENCE
 
@@ -86,6 +88,15 @@ class Asker:
     def forget(self) -> None:
         """The next answer knows nothing of those before it."""
         self._engine.clear()
+
+    @contextmanager
+    def heeding(self, signal: Signal | None) -> Iterator[None]:
+        """Meanwhile a stop breaks off whatever is being asked (`BrokenOff`)."""
+        before, self._signal = self._signal, signal
+        try:
+            yield
+        finally:
+            self._signal = before
 
     def patiently(self, nodes: int, searches: int = 1, kept: int = 0) -> int:
         """So many positions for each of some searches in a pawn ending: more than asked for, while there is more patience than is
@@ -110,8 +121,8 @@ class Asker:
         if not legal:
             return [Answer(-MATE_VALUE if board.is_check() else 0, ())]
         limits = Limits(nodes=nodes, multipv=min(count, len(moves) or len(legal)), moves=moves)
-        decision = self._engine.choose(board, limits, signal=self.signal)
-        if self.signal is not None and self.signal.is_stopped:
+        decision = self._engine.choose(board, limits, signal=self._signal)
+        if self._signal is not None and self._signal.is_stopped:
             raise BrokenOff
         self.asked += decision.nodes
         assert decision.move is not None

@@ -53,8 +53,8 @@ class Reasoner:
             if question not in self._known:
                 if self._asker is None:
                     self._asker = Asker(tables=self.tables)
-                self._asker.signal = signal
-                self._known[question] = work(self._asker)
+                with self._asker.heeding(signal):
+                    self._known[question] = work(self._asker)
                 if len(self._known) > KEPT:
                     self._known.popitem(last=False)
             self._known.move_to_end(question)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, get_type_hints, runtime_checkable
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast, get_type_hints, runtime_checkable
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,7 +19,9 @@ from starlette.routing import Route
 
 from kiebitz.interfaces.web.messages import answer, read_json
 from kiebitz.interfaces.web.wire import read
+from kiebitz.limits import Signal
 
+Found = TypeVar("Found")
 Method = Literal["GET", "POST"]
 LOOK = 0.15  # seconds between two looks whether the page is still there
 GONE = 499  # nobody reads it
@@ -32,6 +34,38 @@ class Lasting(Protocol):
     def wait(self, seconds: float) -> bool: ...
     def break_off(self) -> None: ...
     def message(self) -> Any: ...
+
+
+class InThread(Generic[Found]):
+    """`Lasting` work in a thread of its own, which hears by its signal when it is broken off."""
+
+    def __init__(self, work: Callable[[Signal], Found]) -> None:
+        self._work = work
+        self._signal = Signal()
+        self._found: Found | None = None
+        self._failure: Exception | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._work(self._signal)
+        except Exception as error:
+            self._failure = error
+
+    def wait(self, seconds: float) -> bool:
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def break_off(self) -> None:
+        self._signal.stop()
+
+    @property
+    def found(self) -> Found:
+        """What came of it; only when `wait` has said so."""
+        if self._failure is not None:
+            raise self._failure
+        return cast("Found", self._found)
 
 
 class Question(Route):

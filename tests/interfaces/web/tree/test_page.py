@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.interfaces.web.questions import GONE, Question
+from kiebitz.interfaces.web.tree import minds_routes
 from kiebitz.interfaces.web.tree.forest import Planted
 from kiebitz.interfaces.web.tree.growing import Growth
 from kiebitz.limits import Signal
 from kiebitz.minds.asking import keys
 from tests.interfaces.web.browser import heard, light_and_dark_faults, needs_browser, until, until_other
+from tests.interfaces.web.declarations import question
 from tests.interfaces.web.playing import new_game, type_move
+from tests.minds.ancestors import Ancestors, ancestors
+from tests.waiting import LONG
+
+__all__ = ["ancestors"]  # fixture
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 
@@ -152,6 +162,35 @@ def test_a_question_still_open_when_the_server_ends_is_dropped_in_silence() -> N
         return await asyncio.to_thread(broken_off.wait), answered
 
     assert asyncio.run(end_while_growing()) == (True, [GONE])
+
+
+@pytest.mark.parametrize("path", ["minds", "minds/moment"])
+def test_whoever_leaves_the_minds_frees_the_server(ancestors: Ancestors, path: str) -> None:
+    """Each of the ancestors still had its time, one after the other, and whoever asked next waited for all of them."""
+    body = json.dumps({"fen": START_FEN} if path == "minds" else {"fen": START_FEN, "move": "e2e4", "seconds": 10}).encode()
+
+    async def leave_while_they_think() -> int:
+        messages = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def receive() -> Any:
+            for message in messages:
+                return message
+            if not ancestors.thinks.is_set():
+                await asyncio.Event().wait()  # nothing to hear yet
+            return {"type": "http.disconnect"}
+
+        warming = SimpleNamespace(wait=lambda: None, check=lambda: None)
+        app = SimpleNamespace(state=SimpleNamespace(hall=SimpleNamespace(warming=warming)))
+        scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")], "app": app}
+        asked = question("POST", f"/api/tree/{path}")
+        assert asked is not None
+        return (await asked.endpoint(Request(scope, receive))).status_code
+
+    assert asyncio.run(leave_while_they_think()) == GONE
+    assert minds_routes._one_at_a_time.acquire(timeout=LONG), "free for whoever comes next"
+    minds_routes._one_at_a_time.release()
+    assert ancestors.asked == keys()[:1]
+    assert ancestors.closed == 1
 
 
 NODE = "() => document.querySelector('.tree-layout')?.dataset.node ?? ''"

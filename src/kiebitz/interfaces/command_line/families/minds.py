@@ -1,8 +1,10 @@
 """`kiebitz minds`: one position, or a whole game, in the eyes of every ancestor and of Kiebitz."""
 
 import contextlib
+from collections.abc import Callable, Iterable
+from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -10,6 +12,7 @@ from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, print_json, short
 from kiebitz.language import Text, current_language, same
+from kiebitz.limits import Signal
 from kiebitz.options import Option
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ NODES = Option(
 )
 THINKS = Text("the minds are thinking …", "die Köpfe denken nach …")
 AT_MOVE = Text("half-move {done} of {total}", "Halbzug {done} von {total}")
+T = TypeVar("T")
 YEAR, WHO, MOVE, VALUE, LINE = (
     Text("Year", "Jahr"),
     Text("Program", "Programm"),
@@ -79,7 +83,7 @@ def register(app: typer.Typer) -> None:
         from kiebitz.reasons.asking import Asker
 
         with Waiting(THINKS), contextlib.closing(Asker()) as asker:
-            found = list(ask_minds(board, asker, each, limit))
+            found = _gathered(lambda signal: ask_minds(board, asker, each, limit, signal))
         parting = part(found)
         told = tell_parting(board, found, parting)
         if as_json:
@@ -96,6 +100,19 @@ def register(app: typer.Typer) -> None:
             )
         else:
             _print_minds(board, found, told)
+
+
+def _gathered(ask: Callable[[Signal], Iterable[T]]) -> list[T]:
+    """All they say.  An interrupt is not heard within a kernel, so they think in another thread and are told to stop."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    signal = Signal()
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.submit(copy_context().run, lambda: list(ask(signal)))
+        try:
+            return found.result()
+        finally:
+            signal.stop()
 
 
 def as_dict(mind: "Mind") -> dict[str, Any]:
@@ -163,10 +180,10 @@ def _game(path: Path, seconds: float, nodes: int, as_json: bool) -> None:
     start = Board(game.start_fen, chess960=game.chess960)
     moves = list(game.moves)
     with Waiting(THINKS, total=len(moves)) as bar, contextlib.closing(Asker()) as asker:
-        moments = list(
-            over_game(
+        moments = _gathered(
+            lambda signal: over_game(
                 start, moves, asker, seconds, nodes,
-                lambda ply: bar.step(ply, text=AT_MOVE.format(done=ply + 1, total=len(moves))),
+                lambda ply: bar.step(ply, text=AT_MOVE.format(done=ply + 1, total=len(moves))), signal,
             )
         )  # fmt: skip
     if as_json:

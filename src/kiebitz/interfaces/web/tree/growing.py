@@ -6,12 +6,12 @@ with the recorder, and the answer says how far the two are the same.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.interfaces.web.messages import MessageError, words, words_or_none
+from kiebitz.interfaces.web.questions import InThread
 from kiebitz.interfaces.web.rooms.first_game import FirstThought
 from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.tree.forest import Forest, Planted
@@ -45,39 +45,20 @@ _ANOTHER_MOVE = Text(
 )
 
 
-class Growth:
+class Growth(InThread[Planted]):
     """A tree that grows in a thread of its own; it can be broken off at any time."""
 
     def __init__(self, plant: Callable[[Signal], Planted], origin: Callable[[Tree], Text] | None = None) -> None:
-        self._plant, self._origin = plant, origin
-        self._signal = Signal()
-        self._planted: Planted | None = None
-        self._failure: Exception | None = None
-        self._thread = threading.Thread(target=self._grow, daemon=True)
-        self._thread.start()
-
-    def _grow(self) -> None:
-        try:
-            self._planted = self._plant(self._signal)
-        except Exception as error:
-            self._failure = error
-
-    def wait(self, seconds: float) -> bool:
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def break_off(self) -> None:
-        self._signal.stop()
+        self._origin = origin
+        super().__init__(plant)
 
     def message(self) -> Grown:
         """The tree as it stands there; only when `wait` has said so."""
-        if self._failure is not None:
-            raise self._failure
-        assert self._planted is not None
-        tree, root = self._planted.tree, self._planted.tree.main
+        planted = self.found
+        tree, root = planted.tree, planted.tree.main
         whites = 1 if tree.board.white_to_move else -1
         return {
-            "tree": self._planted.number,
+            "tree": planted.number,
             "fen": tree.board.fen(),
             "origin": words_or_none(None if self._origin is None else self._origin(tree)),
             "nodes": tree.decision.nodes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Callable
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
@@ -13,11 +14,12 @@ from kiebitz.game.game import PASS
 from kiebitz.game.record.pgn import read_games, to_game
 from kiebitz.interfaces.web.messages import MessageError, words
 from kiebitz.interfaces.web.positions import read_board, walk
-from kiebitz.interfaces.web.questions import Question
+from kiebitz.interfaces.web.questions import Found, InThread, Question
 from kiebitz.interfaces.web.tree.messages import GameTold, MindsTold, MindTold, MomentTold, PlyPlayed, WantedGame, WantedMinds, WantedMoment
 from kiebitz.language import Text, same
+from kiebitz.limits import Signal
 from kiebitz.minds.asking import NODES, Mind, ask_minds
-from kiebitz.minds.over_game import moment
+from kiebitz.minds.over_game import Moment, moment
 from kiebitz.minds.parting import part, tell_parting
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.men import move_text, moves_text
@@ -53,18 +55,51 @@ def _ready(app: Starlette) -> None:
     warming.check()
 
 
-def minds(app: Starlette, asked: WantedMinds) -> MindsTold:
+class _Asking(InThread[Found]):
+    """The minds at work; whoever leaves stops them."""
+
+    def __init__(self, app: Starlette, board: Board, ask: Callable[[Asker, Signal], Found]) -> None:
+        def work(signal: Signal) -> Found:
+            _ready(app)
+            with _one_at_a_time, contextlib.closing(Asker()) as asker:
+                return ask(asker, signal)
+
+        self.board = board
+        super().__init__(work)
+
+
+class Minds(_Asking[list[Mind]]):
+    """What all of them think of a position."""
+
+    def message(self) -> MindsTold:
+        return {
+            "fen": self.board.fen(),
+            "minds": [_told(self.board, mind) for mind in self.found],
+            "parting": words(tell_parting(self.board, self.found, part(self.found))),
+        }
+
+
+class AtMove(_Asking[Moment | None]):
+    """What all of them think of a position of a game, and of the move played there."""
+
+    def message(self) -> MomentTold:
+        board, found = self.board, self.found
+        assert found is not None  # it would have been broken off, and nobody would ask
+        return {
+            "fen": board.fen(),
+            "number": f"{board.fullmove_number}{'.' if board.white_to_move else '…'}",
+            "san": words(move_text(board.san(found.played))),
+            "verdict": found.verdict,
+            "minds": [_told(board, mind) for mind in found.minds],
+            "parting": words(tell_parting(board, found.minds, part(found.minds))),
+        }
+
+
+def minds(app: Starlette, asked: WantedMinds) -> Minds:
     board = read_board(asked.fen)
     if not board.legal_moves():
         raise MessageError(Text("In this position the game is over.", "In dieser Stellung ist die Partie aus."))
-    _ready(app)
-    with _one_at_a_time, contextlib.closing(Asker()) as asker:
-        found = list(ask_minds(board, asker, SECONDS))
-    return {
-        "fen": board.fen(),
-        "minds": [_told(board, mind) for mind in found],
-        "parting": words(tell_parting(board, found, part(found))),
-    }
+    return Minds(app, board, lambda asker, signal: list(ask_minds(board, asker, SECONDS, signal=signal)))
 
 
 def game(app: Starlette, asked: WantedGame) -> GameTold:
@@ -103,21 +138,11 @@ def game(app: Starlette, asked: WantedGame) -> GameTold:
     return {"title": title, "plies": plies}
 
 
-def at_move(app: Starlette, asked: WantedMoment) -> MomentTold:
+def at_move(app: Starlette, asked: WantedMoment) -> AtMove:
     board = read_board(asked.fen)
     walk(board, [asked.move])
-    _ready(app)
     seconds = max(SHORTEST, min(asked.seconds, LONGEST))
-    with _one_at_a_time, contextlib.closing(Asker()) as asker:
-        found = moment(board, 0, asked.move, asker, seconds, NODES)
-    return {
-        "fen": board.fen(),
-        "number": f"{board.fullmove_number}{'.' if board.white_to_move else '…'}",
-        "san": words(move_text(board.san(asked.move))),
-        "verdict": found.verdict,
-        "minds": [_told(board, mind) for mind in found.minds],
-        "parting": words(tell_parting(board, found.minds, part(found.minds))),
-    }
+    return AtMove(app, board, lambda asker, signal: moment(board, 0, asked.move, asker, seconds, NODES, signal))
 
 
 routes: list[BaseRoute] = [
