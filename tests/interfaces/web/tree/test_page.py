@@ -273,6 +273,25 @@ def test_the_kit_cures_the_horizon_and_the_minds_stand_side_by_side(open_page: C
     assert "2B1P3" in page.input_value(".look-left input[name=fen]")
 
 
+@needs_browser[0]
+@needs_browser[1]
+def test_a_position_left_while_the_minds_looked_at_it_is_asked_about_again(open_page: Callable[..., Any]) -> None:
+    """The minds of the position before stood there as if they were those of the one asked about."""
+    shown = "() => decodeURIComponent(document.querySelector('[data-mind=kiebitz] a')?.href.split('#/tree/')[1] ?? '')"
+    page = open_page(at=f"/tree/minds/{quote(START_FEN, safe='')}")
+    until(page, shown, START_FEN)
+    held: list[Any] = []
+    page.route("**/api/tree/minds", lambda route: held.append(route))  # Playwright takes no method of a list
+    page.fill("[name=fen]", MIDDLEGAME)
+    page.click("[data-act=grow]")
+    until(page, "() => document.querySelector('.minds').getAttribute('aria-busy')", "true")
+    page.evaluate("() => { location.hash = '#/setup'; }")
+    page.wait_for_selector("#setup-board svg [data-piece]")
+    page.unroute("**/api/tree/minds")
+    page.evaluate("() => { location.hash = '#/tree/minds'; }")
+    until(page, shown, MIDDLEGAME)
+
+
 PICTURE = "() => Number(document.querySelector('.film')?.dataset.picture ?? -1)"
 ARROWS = "() => document.querySelectorAll('#board .arrow.thought').length"
 FAINT = "() => document.querySelectorAll('#board .faint').length"

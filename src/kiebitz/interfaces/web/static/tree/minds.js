@@ -19,7 +19,7 @@ let askedFen = null;
 
 export function leaveMinds() {
   asking?.abort();
-  [asking, askedFen] = [null, found ? askedFen : null];
+  [asking, askedFen] = [null, found && !asking ? askedFen : null];
 }
 
 export function askMinds(context, fen) {
