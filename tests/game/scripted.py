@@ -34,7 +34,7 @@ class Scripted:
             report(Progress(1, self.score, (board.legal_moves()[0],), 20, 0.0))
         signal = signal or Signal()
         endless = limits.infinite or limits.ponder
-        signal.wait(60 if endless else self.delay)
+        signal.wait(None if endless else self.delay)
         self.hits += signal.hit_at is not None
         self.stops += signal.is_stopped
         answer = self.answers.pop(0) if self.answers and not limits.ponder else None

@@ -22,6 +22,7 @@ from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Player, set_option
 from kiebitz.roster import make_player
 from tests.conftest import PROJECT
+from tests.waiting import wait_until
 
 _open: list[Session] = []
 
@@ -93,5 +94,5 @@ def replies(heard: list[events.Event]) -> list[events.MovePlayed]:
 
 
 def wait_reply(session: Session, heard: list[events.Event], count: int) -> events.MovePlayed:
-    assert session.wait(lambda state: len(replies(heard)) >= count or state.result is not None)
+    wait_until(session, lambda state: len(replies(heard)) >= count or state.result is not None)
     return replies(heard)[count - 1]

@@ -14,6 +14,7 @@ from kiebitz.game.results import Reason, Result
 from kiebitz.limits import Limits
 from kiebitz.player import Player, set_option
 from tests.game.checklist.program import answer, fresh, position, program, replies, seated, wait_reply
+from tests.waiting import wait_until
 
 __all__ = ["fresh", "program"]  # fixtures
 
@@ -133,10 +134,10 @@ def test_b9_d11_resigns_when_lost_and_never_when_not(program: Player) -> None:
     lost = "4k3/8/8/8/8/8/3Q1Q2/6K1 b - - 0 1"
     session, heard = seated(program, "nodes 20000", start_fen="4k3/8/8/8/8/8/3Q1Q2/6K1 w - - 0 1", ponder=False)
     session.play("Qa5")
-    assert session.wait(lambda state: state.result is not None or len(replies(heard)) == 1)
+    wait_until(session, lambda state: state.result is not None or len(replies(heard)) == 1)
     if session.state().result is None:  # hopeless at two moves in a row, or a mate seen at once
         session.play(next(m for m in session.state().legal_moves if m.startswith("f2")))
-        assert session.wait(lambda state: state.result is not None)
+        wait_until(session, lambda state: state.result is not None)
     assert session.state().result == Result.win(True, Reason.RESIGNATION), lost
     level, heard = seated(program, "nodes 5000", ponder=False)
     for count, move in enumerate(("e4", "Nf3", "Bc4"), 1):
@@ -161,7 +162,7 @@ def test_b10_draws_by_the_judgement_of_the_engine(program: Player, fen: str, acc
     session, heard = seated(program, "nodes 5000", start_fen=fen, ponder=False)
     session.offer_draw()
     declined: Callable[[], bool] = lambda: any(isinstance(event, events.DrawDeclined) for event in heard)  # noqa: E731
-    assert session.wait(lambda state: state.result is not None or declined())
+    wait_until(session, lambda state: state.result is not None or declined())
     assert session.state().result == (Result.draw(Reason.AGREEMENT) if accepted else None)
 
 
@@ -173,7 +174,7 @@ def test_a12_pondering_with_the_engine(program: Player) -> None:
     assert first.decision is not None
     expected = first.decision.ponder or (first.decision.line[1] if len(first.decision.line) > 1 else None)
     assert expected
-    assert session.wait(lambda state: state.pondering)
+    wait_until(session, lambda state: state.pondering)
     left = session.state().clock.used[1]
     time.sleep(1.3)
     assert session.state().clock.used[1] == left  # its own clock stands while it ponders

@@ -12,6 +12,7 @@ from kiebitz.game.play.session import Session
 from kiebitz.game.setup import SetupError
 from tests.game.play.seated import close_everything, persons_turn, session_of
 from tests.game.scripted import Scripted
+from tests.waiting import wait_until
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -21,7 +22,7 @@ def played_to(session: Session, *moves: str) -> None:
     for move in moves:
         count = len(session.state().plies)
         session.play(move)
-        assert session.wait(lambda s, n=count: len(s.plies) == n + 2 and persons_turn(s))  # type: ignore[misc]
+        wait_until(session, lambda s, n=count: len(s.plies) == n + 2 and persons_turn(s))  # type: ignore[misc]
 
 
 def test_b13_take_back_by_default_returns_to_the_own_move() -> None:
@@ -77,7 +78,7 @@ def test_play_on_from_the_programs_turn_lets_it_think_and_nobody_changes_colour(
     session, heard = session_of(Person("P"), Scripted(["e7e5", "b8c6", "c7c5"], name="C"), archive=archive)
     played_to(session, "e4", "Nf3")
     session.go_to(1)
-    assert session.wait(lambda s: len(s.plies) == 2 and persons_turn(s))
+    wait_until(session, lambda s: len(s.plies) == 2 and persons_turn(s))
     state = session.state()
     assert [ply.san for ply in state.plies] == ["e4", "c5"]
     assert (state.white, state.black) == ("P", "C")
@@ -88,9 +89,9 @@ def test_play_on_from_the_programs_turn_lets_it_think_and_nobody_changes_colour(
 def test_the_first_move_of_a_program_taken_back_is_made_anew_by_it() -> None:
     session, heard = session_of(Scripted(["e2e4", "d2d4"], name="C"), Person("P"))
     session.start()
-    assert session.wait(lambda s: len(s.plies) == 1 and persons_turn(s))
+    wait_until(session, lambda s: len(s.plies) == 1 and persons_turn(s))
     session.take_back()
-    assert session.wait(lambda s: len(s.plies) == 1 and persons_turn(s))
+    wait_until(session, lambda s: len(s.plies) == 1 and persons_turn(s))
     state = session.state()
     assert (state.plies[0].san, state.white) == ("d4", "C")
     assert not heard.of(events.SidesSwapped)
@@ -123,7 +124,7 @@ def test_b13_one_half_move_back_swaps_sides_as_salomon_does() -> None:
     assert (state.white, state.black) == ("C", "P")
     assert heard.of(events.SidesSwapped)
     session.play("c5")  # the person now plays Black
-    assert session.wait(lambda s: len(s.plies) == 3)
+    wait_until(session, lambda s: len(s.plies) == 3)
     assert session.state().plies[1].san == "c5"
 
 
@@ -131,7 +132,7 @@ def test_b13_while_the_program_thinks_the_own_move_comes_back() -> None:
     session, _ = session_of(Person("P"), Scripted(delay=30), control="60s")
     session.start()
     session.play("e4")
-    session.wait(lambda s: s.thinking)
+    wait_until(session, lambda s: s.thinking)
     session.take_back()
     state = session.state()
     assert state.plies == ()
@@ -171,7 +172,7 @@ def test_the_end_is_told_once() -> None:
     session.swap_sides()
     assert len(heard.of(events.GameEnded)) == 1
     session.play_on()
-    session.wait(persons_turn)
+    wait_until(session, persons_turn)
     session.resign()
     assert len(heard.of(events.GameEnded)) == 2
 
@@ -193,7 +194,7 @@ def test_d4_swap_sides_lets_the_program_take_over() -> None:
     session, heard = session_of(Person("P"), Scripted(["d2d4"], name="C"))
     session.start()
     session.swap_sides()
-    assert session.wait(lambda s: len(s.plies) == 1)
+    wait_until(session, lambda s: len(s.plies) == 1)
     assert session.state().plies[0].san == "d4"
     assert heard.of(events.SidesSwapped)[0].white == "C"
 
@@ -202,7 +203,7 @@ def test_d4_null_lets_the_program_move_at_once() -> None:
     session, heard = session_of(Person("P"), Scripted(["e7e5"], name="C"))
     session.start()
     session.pass_move()
-    assert session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     assert [ply.san for ply in session.state().plies] == ["--", "e5"]
     assert heard.of(events.MovePassed)
 
@@ -217,14 +218,14 @@ def test_d4_passing_in_check_is_refused() -> None:
 def test_programs_among_themselves_wait_after_a_take_back() -> None:
     session, heard = session_of(Scripted(name="A", delay=0.02), Scripted(name="B", delay=0.02), control="1s")
     session.start()
-    session.wait(lambda s: len(s.plies) >= 4)
+    wait_until(session, lambda s: len(s.plies) >= 4)
     session.pause()
     count = len(session.state().plies)
     session.take_back(2)
     assert session.state().paused
     assert not session.wait(lambda s: len(s.plies) > count - 2, timeout=0.2)
     session.resume()
-    assert session.wait(lambda s: len(s.plies) > count)
+    wait_until(session, lambda s: len(s.plies) > count)
     assert heard.of(events.PausedOrResumed)
 
 

@@ -16,6 +16,7 @@ from kiebitz.player import Decision
 from kiebitz.score import Score
 from tests.game.play.seated import close_everything, over, session_of
 from tests.game.scripted import Scripted
+from tests.waiting import wait_until
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -51,9 +52,9 @@ def test_b9_resigning_follows_the_switch_and_the_judgement(mode: str, answers: l
     session, _ = session_of(Person(), Scripted(answers), resign=mode, resign_threshold=900, resign_moves=2)
     session.start()
     session.play("a3")
-    session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     session.play("b3")
-    assert session.wait(lambda s: len(s.plies) == 4 or over(s))
+    wait_until(session, lambda s: len(s.plies) == 4 or over(s))
     assert session.state().result == (Result.win(True, Reason.RESIGNATION) if resigns else None)
 
 
@@ -63,7 +64,7 @@ def test_b9_a_program_that_wants_to_resign_itself(mode: str, move: str | None, r
     session, heard = session_of(Person(), Scripted([wish]), resign=mode)
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: len(s.plies) == 2 or over(s))
+    wait_until(session, lambda s: len(s.plies) == 2 or over(s))
     assert session.state().result == (Result.win(True, Reason.RESIGNATION) if resigns else None)
     assert heard.of(events.Remark) == []
 
@@ -101,7 +102,7 @@ def test_b10_draws_are_accepted_only_when_not_better(cp: int | None, mate: int |
     session, heard = session_of(Person(), program, start_fen=fen)
     session.start()
     session.offer_draw()
-    assert session.wait(lambda s: over(s) or bool(heard.of(events.DrawDeclined)))
+    wait_until(session, lambda s: over(s) or bool(heard.of(events.DrawDeclined)))
     assert over(session.state()) == accepted
     if accepted:
         assert session.state().result == Result.draw(Reason.AGREEMENT)
@@ -111,7 +112,7 @@ def test_b10_without_a_judgement_material_decides() -> None:
     session, heard = session_of(Person(), Scripted(), start_fen="r3k3/8/8/8/8/8/P7/4K3 w - - 0 60")
     session.start()
     session.offer_draw()
-    assert session.wait(lambda s: bool(heard.of(events.DrawDeclined)))
+    wait_until(session, lambda s: bool(heard.of(events.DrawDeclined)))
 
 
 def test_b10_who_cannot_win_any_more_accepts() -> None:
@@ -122,9 +123,9 @@ def test_b10_an_offer_while_the_program_thinks() -> None:
     session, heard = session_of(Person(), Scripted(delay=30, score=Score(cp=-300)), control="60s")
     session.start()
     session.play("e4")
-    session.wait(lambda s: bool(heard.of(events.ThinkingProgress)))
+    wait_until(session, lambda s: bool(heard.of(events.ThinkingProgress)))
     session.offer_draw()
-    assert session.wait(lambda s: bool(heard.of(events.DrawDeclined)))
+    wait_until(session, lambda s: bool(heard.of(events.DrawDeclined)))
     assert session.state().thinking
 
 
@@ -145,7 +146,7 @@ def test_b10_an_offer_can_be_accepted_or_declined_by_moving() -> None:
         session, heard = session_of(Person(), Scripted([offer]))
         session.start()
         session.play("e4")
-        assert session.wait(lambda s: s.draw_offered_by is False)
+        wait_until(session, lambda s: s.draw_offered_by is False)
         if accept:
             session.offer_draw()  # answering an offer with an offer is agreeing
             assert session.state().result == Result.draw(Reason.AGREEMENT)
@@ -161,7 +162,7 @@ def test_b10_a_lost_program_offers_nothing() -> None:
     session, heard = session_of(Person(), Scripted([offer]))
     session.start()
     session.play("e4")
-    session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     assert heard.of(events.DrawOffered) == []
 
 
@@ -184,7 +185,7 @@ def test_b15_a_mate_is_announced_once_and_again_when_it_is_nearer() -> None:
     session.start()
     for number, move in enumerate(("a3", "b3", "c3")):
         session.play(move)
-        session.wait(lambda s, n=number: len(s.plies) == 2 * n + 2)  # type: ignore[misc]
+        wait_until(session, lambda s, n=number: len(s.plies) == 2 * n + 2)  # type: ignore[misc]
     assert [event.moves for event in heard.of(events.MateAnnounced)] == [5, 2]
 
 
@@ -193,7 +194,7 @@ def test_b15_announcing_can_be_switched_off_and_remarks_are_passed_on() -> None:
     session, heard = session_of(Person(), Scripted(plan), announce_mate=False)
     session.start()
     session.play("a3")
-    session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     assert heard.of(events.MateAnnounced) == []
     assert heard.of(events.Remark)[0].text.de == "Hallo"
 
@@ -206,11 +207,11 @@ def test_a_hint_is_what_the_program_expects_or_what_it_would_play() -> None:
     session, heard = session_of(Person(), program, ponder=False)
     session.start()
     session.hint()
-    assert session.wait(lambda s: len(heard.of(events.HintGiven)) == 1)
+    wait_until(session, lambda s: len(heard.of(events.HintGiven)) == 1)
     assert heard.of(events.HintGiven)[0].decision is not None
     program.answers = [Decision("e7e5", line=("e7e5", "g1f3"), ponder="g1f3")]
     session.play("e4")
-    session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     session.hint()
     assert heard.of(events.HintGiven)[1].san == "Nf3"
     assert len(session.state().plies) == 2

@@ -15,7 +15,7 @@ from kiebitz.limits import Limits, Signal
 from kiebitz.player import Decision, Report
 from tests.game.play.seated import close_everything, session_of
 from tests.game.scripted import Pondering, Scripted
-from tests.waiting import LONG, wait_for
+from tests.waiting import LONG, wait_for, wait_until
 
 __all__ = ["close_everything"]  # a fixture
 
@@ -25,9 +25,9 @@ def test_a12_a_predicted_reply_is_answered_at_once() -> None:
     session, heard = session_of(Person(), program, control="30s")
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: s.pondering)
+    wait_until(session, lambda s: s.pondering)
     session.play("Nf3")
-    assert session.wait(lambda s: len(s.plies) == 4)
+    wait_until(session, lambda s: len(s.plies) == 4)
     assert program.hits == 1
     assert heard.of(events.PonderHit)
     assert program.asked[1][1].ponder
@@ -38,9 +38,9 @@ def test_a12_another_reply_throws_the_thoughts_away() -> None:
     session, heard = session_of(Person(), program, control="0.2s")
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: s.pondering)
+    wait_until(session, lambda s: s.pondering)
     session.play("d4")
-    assert session.wait(lambda s: len(s.plies) == 4)
+    wait_until(session, lambda s: len(s.plies) == 4)
     assert session.state().plies[-1].san == "Nc6"
     assert program.hits == 0
     assert heard.of(events.PonderHit) == []
@@ -51,7 +51,7 @@ def test_a12_pondering_can_be_switched_off() -> None:
     session, _ = session_of(Person(), program, ponder=False)
     session.start()
     session.play("e4")
-    session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     assert not session.wait(lambda s: s.pondering, timeout=0.2)
     assert len(program.asked) == 1
 
@@ -61,7 +61,7 @@ def test_a12_pondering_takes_no_time_from_the_opponent_or_itself() -> None:
     session, _ = session_of(Person(), program, control="60+0")
     session.start()
     session.play("e4")
-    session.wait(lambda s: s.pondering)
+    wait_until(session, lambda s: s.pondering)
     before = session.state().clock
     time.sleep(0.3)
     after = session.state().clock
@@ -76,7 +76,7 @@ def test_a12_players_without_ponder_hit_use_a_finished_thought() -> None:
     session.play("e4")
     wait_for(lambda: len(program.asked) == 2 and not session.state().pondering, "a thought that is finished")
     session.play("Nf3")
-    assert session.wait(lambda s: len(s.plies) == 4)
+    wait_until(session, lambda s: len(s.plies) == 4)
     assert session.state().plies[-1].san == "Nc6"
     assert len(program.asked) == 2
 
@@ -98,9 +98,9 @@ def test_a_hit_leaves_the_plan_of_time_to_the_player(monkeypatch: pytest.MonkeyP
     session, _ = session_of(Person(), Planner([Decision("e7e5", line=("e7e5", "g1f3"), ponder="g1f3")]), control=control)
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: s.pondering)
+    wait_until(session, lambda s: s.pondering)
     monkeypatch.setattr(Job, "seconds", 100.0)  # so long has it pondered
     session.play("Nf3")
     played.set()
-    assert session.wait(lambda s: len(s.plies) == 4)
+    wait_until(session, lambda s: len(s.plies) == 4)
     assert stopped == [is_stopped]

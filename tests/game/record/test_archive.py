@@ -28,6 +28,7 @@ from kiebitz.language import Text
 from tests.conftest import shared
 from tests.effort import cases
 from tests.game.scripted import Scripted
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[3]
 
@@ -110,7 +111,7 @@ def test_who_is_a_person_is_known_after_a_swap(archive: Archive) -> None:
     assert session.number is not None
     assert archive.load(session.number).details["people"] == ["white"]
     session.play("e4")
-    assert session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     session.take_back(1)
     assert archive.load(session.number).details["people"] == ["black"]
     session.close()
@@ -326,7 +327,7 @@ def test_a_program_game_is_archived_too(archive: Archive) -> None:
     session = Session(Person("A"), Scripted(["e7e5"]), archive=archive, control=TimeControl.parse("0.1s"))
     session.start()
     session.play("e4")
-    assert session.wait(lambda s: len(s.plies) == 2)
+    wait_until(session, lambda s: len(s.plies) == 2)
     assert session.number is not None
     assert [ply.san for ply in archive.load(session.number).game.plies] == ["e4", "e5"]
     session.close()

@@ -96,7 +96,7 @@ class Session:
     def state(self) -> SessionState:
         return self._table.state()
 
-    def wait(self, wanted: Callable[[SessionState], bool], timeout: float = 10.0) -> bool:
+    def wait(self, wanted: Callable[[SessionState], bool], timeout: float) -> bool:
         """Wait until the state is as wanted and everything up to then was told; False when time ran out."""
         return self._table.wait(wanted, timeout)
 

@@ -14,6 +14,7 @@ from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.levels import FULL_LEVEL
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, SOCKET, TOKEN, Line
+from tests.waiting import wait_until
 
 TWO_PEOPLE = {"type": "new", "mine": {"player": "person"}, "other": {"player": "person"}, "time": "unlimited"}
 AGAINST_LEVEL_1 = {"type": "new", "other": {"player": "kiebitz", "level": 1, "options": {"book": False}}, "time": "nodes 2000"}
@@ -207,7 +208,7 @@ def test_a_closed_tab_stops_the_search(open_tab: Any, hall: Hall) -> None:
         room = line.game()["room"] if not hall.rooms else next(iter(hall.rooms))
         session = hall.rooms[room].session
         assert session.state().thinking
-    assert session.wait(lambda state: not state.thinking)
+    wait_until(session, lambda state: not state.thinking)
     with open_tab() as again:  # and coming back it goes on
         again.send(type="join", game=room)
         assert again.game(lambda m: m["thinking"])["room"] == room
