@@ -147,6 +147,7 @@ def test_an_answer_nobody_wants_any_more_changes_nothing() -> None:
     seats.turns.next_turn()
     job = seats.table.thinkers.job
     assert job is not None
+    seats.table.thinkers.begin()
     seats.table.thinkers.drop()
     assert job.ended.wait(LONG)
     seats.turns.answered(job)
