@@ -43,10 +43,9 @@ def test_several_threads_stop_together(deaf_engine: Engine) -> None:
 
 def test_the_time_counts_from_when_it_was_asked(deaf_engine: Engine) -> None:
     late = time.perf_counter() - 5.0
-    begin = time.process_time()
     decision = deaf_engine.choose(Board(KIWIPETE), Limits(movetime=1.0, since=late))
     assert decision.move is not None, "the time was over before it began; one look is always taken"
-    assert time.process_time() - begin < 0.9
+    assert decision.nodes <= EVERY, "the first look at the clock is the last"
 
 
 def test_a_search_by_positions_ignores_the_clock(deaf_engine: Engine) -> None:

@@ -237,7 +237,6 @@ def test_a_game_on_the_clock_never_loses_on_time(engine: Engine) -> None:
 def test_the_only_move_is_played_at_once(engine: Engine) -> None:
     board = Board("7k/8/5K2/8/8/8/8/6Q1 b - - 0 1")
     assert len(board.legal_moves()) == 1
-    before = time.process_time()
     decision = engine.choose(board, Limits(clock=Clock(60.0)))
-    assert time.process_time() - before < 0.5
+    assert decision.nodes < 1000
     assert decision.move == board.legal_moves()[0]

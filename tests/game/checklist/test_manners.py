@@ -109,15 +109,22 @@ def test_a7_no_blunder_in_a_reversed_opening(program: Player) -> None:
 
 
 def test_a8_an_odd_opening_is_answered_in_time(program: Player) -> None:
+    """In processor time where it thinks; where another thread took some the best of several tries counts."""
     session, heard = seated(program, "0.5s", ponder=False)
     session.play("g4")
     first = wait_reply(session, heard, 1)
     assert first.decision is not None
     fen, _ = position("seed000-5.2.1-grob")
-    begin = time.process_time()
-    decision = program.choose(Board(fen), Limits(movetime=0.5))
-    assert time.process_time() - begin < 0.8
-    assert decision.move in Board(fen).legal_moves()
+    set_option(program, "book", False)  # which knows what to do about 1 g4
+    took = []
+    for _ in range(5):
+        begin = time.process_time()
+        decision = program.choose(Board(fen), Limits(movetime=0.5))
+        took.append(time.process_time() - begin)
+        assert decision.move in Board(fen).legal_moves()
+        if took[-1] < 0.52:
+            break
+    assert min(took) < 0.52, took
 
 
 def test_b1_no_hole_in_the_library(program: Player) -> None:

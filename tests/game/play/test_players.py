@@ -136,8 +136,8 @@ def test_stop_ends_an_endless_search() -> None:
     engine = fake("good")
     try:
         signal = Signal()
-        threading.Timer(0.2, signal.stop).start()
         begin = time.monotonic()
+        threading.Timer(0.2, signal.stop).start()
         assert engine.choose(Board(), Limits(infinite=True), None, signal).move
         assert time.monotonic() - begin > 0.1
     finally:

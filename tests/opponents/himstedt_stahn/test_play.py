@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 
 import chess
 import chess.pgn
@@ -94,13 +93,6 @@ def test_the_same_question_gets_the_same_answer(player):
 
 
 # -- limits --------------------------------------------------------------------------------------------------------------
-
-
-def test_depth_three_with_all_moves_answers_well_below_five_seconds(player):
-    player.choose(Board(), Limits())
-    start = time.process_time()
-    player.choose(Board(TACTICAL), Limits())
-    assert time.process_time() - start < 5
 
 
 def test_the_limit_of_positions_ends_after_a_return_of_tiefe2(player):

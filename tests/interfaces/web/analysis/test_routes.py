@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +15,11 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kiebitz.interfaces.web.analysis import messages
+from kiebitz.interfaces.web.analysis import desk, messages
 from kiebitz.interfaces.web.analysis.desk import place
 from kiebitz.player import Progress
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, TOKEN, Line
+from tests.waiting import wait_for
 
 EVIL = "<script>alert(1)</script>"
 FOOL = f'[White "{EVIL}"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {{ {EVIL} }} e5 2. g4 $1 (2. e4 Nc6) Qh4# 0-1\n\n'
@@ -278,30 +278,24 @@ def searching() -> list[str]:
     return [thread.name for thread in threading.enumerate() if thread.name in ("analysis-lines", "analysis-game")]
 
 
-def until_quiet() -> float:
-    """The processor time it takes until nobody searches any more."""
-    begin = time.process_time()
-    for thread in [thread for thread in threading.enumerate() if thread.name in searching()]:
-        thread.join()
-    return time.process_time() - begin
-
-
-def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: Callable[..., Any]) -> None:
+def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else they would search for a day."""
+    monkeypatch.setattr(desk, "LONGEST_THOUGHT", 86_400.0)
+    monkeypatch.setattr(desk, "SECONDS", (0.05, 86_400.0))
     key = read(client, SCHOLAR).json()["study"]["key"]
     with open_desk() as line:
-        line.send(type="analyse", study=key, seconds=30)
+        line.send(type="analyse", study=key, seconds=86_400)
         line.wait("progress")
         assert searching() == ["analysis-game"]
         line.send(type="cancel")
         line.wait("cancelled")
         assert searching() == []
-        line.send(type="analyse", study=key, seconds=30)
+        line.send(type="analyse", study=key, seconds=86_400)
         line.wait("progress")
         line.send(type="think", start=START, moves=[], lines=2)
         line.wait("lines")
         assert sorted(searching()) == ["analysis-game", "analysis-lines"]
-    assert until_quiet() < 2.0  # of the thirty seconds they were given
-    assert searching() == []
+    wait_for(lambda: searching() == [], "nobody searches any more")
     assert client.get(f"/api/analysis/study/{key}").json()["report"] is None
 
 
