@@ -6,13 +6,14 @@ import pytest
 
 from kiebitz.core.board import Board
 from kiebitz.limits import Limits
-from kiebitz.opponents.salomon import analysis, game_loop, takeback
+from kiebitz.opponents.salomon import analysis, game_loop
 from kiebitz.opponents.salomon.kernel import control, evaluation, ordering, search
 from kiebitz.opponents.salomon.kernel.layout import OFF_BOARD, SQUARES, STATE, square_index, square_name
 from kiebitz.opponents.salomon.kernel.moves import generate
 from kiebitz.opponents.salomon.player import Salomon
 from kiebitz.opponents.salomon.position import uci
 from kiebitz.teaching.lessons import alpha_beta_leaves, minimax_leaves, search_tree
+from tests.opponents.salomon import takeback
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

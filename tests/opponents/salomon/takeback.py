@@ -5,7 +5,7 @@ the high half to Black's; a promotion sets one bit per colour.  The half byte sa
 
     0 quiet, 2 to 6 or 8 to 12 the captured man, 14 en passant, 15 castling
 
-A rule of the source that nothing here calls, because the game around Salomon takes moves back: kept for the vectors of the specification
+Salomon itself never asks for it, because the game around it takes moves back: a twin of the source for the vectors of the specification
 (T24).
 
 Rights lost by plain king's and rook's moves do not fit into this, so the state before the move is kept beside it.
