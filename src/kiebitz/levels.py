@@ -43,18 +43,18 @@ LEVELS: dict[int, Level] = {
     4: Level(1060, 980, Weakness(500, 3, 760, 220)),
     5: Level(1150, 1110, Weakness(800, 4, 300, 140)),
     6: Level(1300, 1260, Weakness(1200, 4, 71, 100)),
-    7: Level(1610, 1430, Weakness(2500, 5, 16, 50)),
-    8: Level(1950, 1530, Weakness(9000, 7, 6, 24)),
-    9: Level(2290, 1690, Weakness(20_000, 8, 2, 12)),
-    10: Level(2590, None, Weakness(50_000, 10, 1, 5)),
-    11: Level(2820, None, Weakness(50_000, 14, 0, 0)),
-    12: Level(2950, None, Weakness(120_000, 20, 0, 0)),
-    13: Level(3060, None, Weakness(300_000, 30, 0, 0)),
-    14: Level(3170, None, Weakness(1_000_000, 40, 0, 0)),
+    7: Level(1650, 1430, Weakness(2500, 5, 16, 50)),
+    8: Level(2000, 1530, Weakness(9000, 7, 6, 24)),
+    9: Level(2320, 1690, Weakness(20_000, 8, 2, 12)),
+    10: Level(2580, None, Weakness(50_000, 10, 1, 5)),
+    11: Level(2870, None, Weakness(50_000, 14, 0, 0)),
+    12: Level(3130, None, Weakness(150_000, 30, 0, 0)),
+    13: Level(3250, None, Weakness(600_000, 40, 0, 0)),
+    14: Level(3330, None, Weakness(1_200_000, 50, 0, 0)),
 }
 FULL_LEVEL = len(LEVELS) + 1
 CLEAR_LEVEL = min(number for number, level in LEVELS.items() if level.weakness.sees_clearly)
-LOWEST_ELO, HIGHEST_ELO = LEVELS[1].elo, 3250
+LOWEST_ELO, HIGHEST_ELO = LEVELS[1].elo, 3400
 
 
 def weakness_of_level(level: int) -> Weakness:
@@ -82,7 +82,7 @@ def weakness_of_elo(elo: int) -> Weakness:
     points = [(level.elo, level.weakness) for level in LEVELS.values()]
     if elo >= HIGHEST_ELO:
         return FULL_STRENGTH
-    points.append((HIGHEST_ELO, Weakness(4_000_000, 60, 0, 0)))
+    points.append((HIGHEST_ELO, Weakness(2_000_000, 60, 0, 0)))
     if elo <= points[0][0]:
         return points[0][1]
     for (low_elo, low), (high_elo, high) in pairwise(points):

@@ -35,7 +35,7 @@ unten.""",
 CONDITIONS = f"""## How it was played
 
 - Levels and ancestors think by their level, without any clock; other engines to the depth in their name; full strength over
-  {FULL_NODES:,} positions a move (about a tenth of a second on a quiet core), without its opening library.
+  {FULL_NODES:,} positions a move (about a second on a quiet core), without its opening library.
 - Every encounter is one opening (four moves of the opening library) with both colours. Games are played to their end by the rules of chess;
   three repetitions and fifty moves are draws, and so is half-move 400. Who resigns loses.
 - Who plays next is decided by what is known least: pairs of about the same strength, players with a large error first.
