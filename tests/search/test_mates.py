@@ -165,6 +165,41 @@ def test_elementary_mates(engine: Engine, name: str) -> None:
     assert board.white_to_move != winner
 
 
+WALKED_ABOUT = (  # with 3,000 positions a move until the position had been there three times; best play mates in 7 to 9 moves
+    "8/5K2/8/8/8/2Q5/7k/8 w - - 0 1",
+    "8/K7/8/8/5Q2/3k4/8/8 w - - 0 1",
+    "7Q/2K5/8/8/8/8/2k5/8 w - - 0 1",
+)
+
+
+@pytest.mark.parametrize("fen", WALKED_ABOUT)
+def test_a_bare_king_is_driven_home(engine: Engine, fen: str) -> None:
+    """What leads to the mate outweighs everything else, so that few positions are enough, for the weak levels too."""
+    board, moves = Board(fen), 0
+    while not board.is_checkmate():
+        moves += 1
+        assert moves <= 16, board.fen()
+        engine.new_game()
+        move = engine.choose(board, Limits(nodes=3_000)).move
+        assert move is not None, board.fen()
+        board.push(move)
+        if not board.is_checkmate():
+            assert board.has_legal_moves(), board.fen()
+            board.push(hides_best(board))
+
+
+def hides_best(board: Board) -> str:
+    """The move to the square nearest to the middle, far from the other king: the simplest defence."""
+    squares = {man: square for square in range(64) if (man := board.piece_at(square)) in ("k", "K")}
+
+    def middle(move: str) -> tuple[int, int]:
+        file, rank = ord(move[2]) - 97, int(move[3]) - 1
+        other = squares["K"]
+        return max(abs(2 * file - 7), abs(2 * rank - 7)), -max(abs(file - other % 8), abs(rank - other // 8))
+
+    return min(sorted(board.legal_moves()), key=middle)
+
+
 def test_bishop_and_knight(engine: Engine) -> None:
     """The hardest of the elementary mates: into the corner of the bishop's colour."""
     board = Board("8/8/8/4k3/8/8/8/K4BN1 w - - 0 1")

@@ -621,7 +621,7 @@ TERMS: tuple[Term, ...] = (
         example=Example("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", {0: 1}),
     ),
     Term(
-        "mating_drive", Group.ENDGAME, (0, 0, 0), (12, 4, 40), source="DEMOSCHACH, Salomon, Himstedt-Stahn", squares=False, low=0,
+        "mating_drive", Group.ENDGAME, (0, 0, 0), (30, 25, 110), source="DEMOSCHACH, Salomon, Himstedt-Stahn", squares=False, low=0,
         cases=(Text("king driven to the edge", "König am Rand"), Text("kings close together", "Könige nah beieinander"),
                Text("corner of the bishop", "Ecke des Läufers")),
         name=Text("Driving the bare king", "Treibjagd auf den nackten König"),
