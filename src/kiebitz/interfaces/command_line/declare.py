@@ -8,9 +8,10 @@ them and complains, in the user's language.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 import typer
@@ -116,18 +117,29 @@ def use_language(word: str | None) -> None:
         choose_language(language)
 
 
+def _in_any_language(function: Callable[..., None]) -> Callable[..., None]:
+    """The function with an option more, --lang, which is followed before it is called.  Typer reads what it takes off its face."""
+
+    @functools.wraps(function)
+    def call(lang: str | None, **kwargs: Any) -> None:
+        use_language(lang)
+        function(**kwargs)
+
+    told = inspect.signature(function)
+    lang = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, lang_option()])
+    call.__signature__ = told.replace(parameters=[*told.parameters.values(), lang])  # type: ignore[attr-defined]
+    call.__annotations__ = {**function.__annotations__, "lang": lang.annotation}
+    return call
+
+
 def command(
     app: typer.Typer, name: str, text: Text, example: str | Text, panel: Text | None = None, rank: int = LAST
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare the function below as a command.  Its parameter `lang` is taken care of here."""
+    """Declare the function below as a command."""
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
-        @functools.wraps(function)
-        def call(*args: Any, **kwargs: Any) -> None:
-            use_language(kwargs.get("lang"))
-            function(*args, **kwargs)
-
-        DECLARED.append(Declared(f"{_path.get(app, '')} {name}".strip(), text, str(example), function, rank))
+        call = _in_any_language(function)
+        DECLARED.append(Declared(f"{_path.get(app, '')} {name}".strip(), text, str(example), call, rank))
         app.command(
             name,
             cls=Command,
@@ -165,14 +177,14 @@ def alone(inner: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., N
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(function)
-        def call(*args: Any, **kwargs: Any) -> None:
-            use_language(kwargs.get("lang"))
-            if kwargs["ctx"].invoked_subcommand is None:
-                function(*args, **kwargs)
+        def unless_another(ctx: typer.Context, **kwargs: Any) -> None:
+            if ctx.invoked_subcommand is None:
+                function(ctx, **kwargs)
 
+        call = _in_any_language(unless_another)
         for place, one in enumerate(DECLARED):
             if one.words == _path[inner]:
-                DECLARED[place] = replace(one, function=function)
+                DECLARED[place] = replace(one, function=call)
         inner.callback()(call)
         return call
 

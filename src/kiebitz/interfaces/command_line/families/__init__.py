@@ -4,11 +4,10 @@
         @command(app, "name", Text("What it does.", "Was es tut."), "kiebitz name --example", PLAY)
         def name(
             word: Annotated[str | None, option("--word", Text("meaning", "Bedeutung"), "WORD")] = None,
-            lang: Annotated[str | None, lang_option()] = None,
         ) -> None:
             ...
 
-Help lists commands by their `rank`; without one a command comes last.
+Each gets `--lang` by itself.  Help lists commands by their `rank`; without one a command comes last.
 
 No `from __future__ import annotations` there: the help texts in the annotations are made when `register` is
 called, in the user's language.  Heavy imports belong inside the functions, so that --help stays quick.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, note, print_json
 from kiebitz.language import Text, cannot_write, current_language
 from kiebitz.options import Option
@@ -70,7 +70,6 @@ def register(app: typer.Typer) -> None:
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         afresh: Annotated[bool, flag("--afresh", AFRESH)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.analysis.run import DEFAULT_LIMITS, Run, forget_old, memory_folder
         from kiebitz.tools.cluster import pool_at

@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import (
-    PLAY,
-    UsageError,
-    alone,
-    argument,
-    command,
-    flag,
-    group,
-    json_option,
-    lang_option,
-    option,
-)
+from kiebitz.interfaces.command_line.declare import PLAY, UsageError, alone, argument, command, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, new_table, print_json
 from kiebitz.language import Text, cannot_write, counted, current_language
 
@@ -90,9 +79,7 @@ def register(app: typer.Typer) -> None:
     book = group(app, "book", BOOK, EXAMPLE, PLAY, rank=70)
 
     @alone(book)
-    def whole(
-        ctx: typer.Context, as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None
-    ) -> None:
+    def whole(ctx: typer.Context, as_json: Annotated[bool, json_option()] = False) -> None:
         _list([], "", as_json)
 
     @command(book, "list", LIST, EXAMPLE)
@@ -100,7 +87,6 @@ def register(app: typer.Typer) -> None:
         words: Annotated[list[str] | None, argument("WORD…", WORDS)] = None,
         taste: Annotated[str, option("--taste", TASTE)] = "",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _list(words or [], taste, as_json)
 
@@ -109,7 +95,6 @@ def register(app: typer.Typer) -> None:
         fen: Annotated[list[str] | None, argument("FEN", POSITION)] = None,
         moves: Annotated[str | None, option("--moves", PLAYED, "MOVES")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _moves(fen or [], moves, as_json)
 
@@ -118,7 +103,6 @@ def register(app: typer.Typer) -> None:
         source: Annotated[str, argument("SOURCE", SOURCE)],
         target: Annotated[str, argument("TARGET", TARGET)],
         force: Annotated[bool, flag("--force", FORCE)] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _convert(source, Path(target).expanduser(), force)
 
@@ -132,7 +116,6 @@ def register(app: typer.Typer) -> None:
         engine: Annotated[str, option("--engine", ENGINE, "CMD")] = "",
         everything: Annotated[bool, flag("--all", ALL)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         thinking = think or bool(engine)
         if not thinking and (movetime or nodes or depth or everything):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import COMPLETES, LOOK, PROGRAM, UsageError, argument, command, lang_option
+from kiebitz.interfaces.command_line.declare import COMPLETES, LOOK, PROGRAM, UsageError, argument, command
 from kiebitz.language import Text
 
 COMPLETION = Text(
@@ -17,10 +17,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 def register(app: typer.Typer) -> None:
     @command(app, "completion", COMPLETION, "kiebitz completion bash >> ~/.bashrc", LOOK)
-    def completion(
-        shell: Annotated[str, argument("SHELL", SHELL)] = "bash",
-        lang: Annotated[str | None, lang_option()] = None,
-    ) -> None:
+    def completion(shell: Annotated[str, argument("SHELL", SHELL)] = "bash") -> None:
         from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
         word = shell.strip().lower()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_facts, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
@@ -57,7 +57,6 @@ def register(app: typer.Typer) -> None:
         words: Annotated[list[str] | None, argument("FEN DEPTH", WORDS)] = None,
         chess960: Annotated[bool, typer.Option("--chess960", help=str(Text("Chess960 castling", "Rochade nach Chess960")))] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         given = words or []
         if len(given) < 2 and len(" ".join(given).split()) < 2:
@@ -99,7 +98,6 @@ def register(app: typer.Typer) -> None:
         depth: Annotated[str, argument("DEPTH", BENCH_DEPTH.text)] = "10",
         profile: Annotated[bool, flag("--profile", PROFILE)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         wanted = int(BENCH_DEPTH.parse(depth))
         asking.prepare_engine()

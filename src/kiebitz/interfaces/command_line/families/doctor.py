@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import EXAMINE, command, json_option, lang_option
+from kiebitz.interfaces.command_line.declare import EXAMINE, command, json_option
 from kiebitz.interfaces.command_line.output import print_facts, print_json
 from kiebitz.language import Text
 
@@ -16,7 +16,7 @@ DOCTOR = Text(
 
 def register(app: typer.Typer) -> None:
     @command(app, "doctor", DOCTOR, "kiebitz doctor", EXAMINE, rank=230)
-    def doctor(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
+    def doctor(as_json: Annotated[bool, json_option()] = False) -> None:
         from kiebitz.tools.doctor import examine
 
         findings = list(examine())

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, PLAY, command, flag, lang_option, option
+from kiebitz.interfaces.command_line.declare import EXAMINE, PLAY, command, flag, option
 from kiebitz.interfaces.command_line.output import Waiting, figure
 from kiebitz.language import Text
 
@@ -26,7 +26,6 @@ def register(app: typer.Typer) -> None:
     def uci(
         player: Annotated[str, option("--player", PLAYER, "NAME", "kiebitz")] = "kiebitz",
         style: Annotated[str, option("--style", asking.STYLE, "S", "standard")] = "",
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         key = player.strip().lower()
         if key != "kiebitz":
@@ -42,10 +41,7 @@ def register(app: typer.Typer) -> None:
         main(key, style)
 
     @command(app, "warm", WARM, "kiebitz warm", EXAMINE, rank=220)
-    def warm(
-        engine_only: Annotated[bool, flag("--engine-only", ONLY_ENGINE)] = False,
-        lang: Annotated[str | None, lang_option()] = None,
-    ) -> None:
+    def warm(engine_only: Annotated[bool, flag("--engine-only", ONLY_ENGINE)] = False) -> None:
         begin = time.perf_counter()
         asking.prepare_engine()
         if not engine_only:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, note, print_facts, print_json
 from kiebitz.language import Text, current_language
 from kiebitz.limits import Limits
@@ -69,7 +69,6 @@ def register(app: typer.Typer) -> None:
         html: Annotated[str | None, option("--html", HTML, "FILE")] = None,
         markdown: Annotated[str | None, option("--markdown", MARKDOWN, "FILE")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.exam.candidate import Conditions
         from kiebitz.tools.exam.catalogue import choose_questions

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import (
-    PLAY,
-    UsageError,
-    alone,
-    argument,
-    command,
-    flag,
-    group,
-    json_option,
-    lang_option,
-    option,
-)
+from kiebitz.interfaces.command_line.declare import PLAY, UsageError, alone, argument, command, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, note, print_json
 from kiebitz.language import KiebitzError, Text, cannot_write, current_language
 from kiebitz.options import Option
@@ -104,7 +93,6 @@ def register(app: typer.Typer) -> None:
         unfinished: Annotated[bool, flag("--unfinished", UNFINISHED)] = False,
         limit: Annotated[str, option("--limit", LIMIT.text, "N", "50")] = "50",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         wanted = int(LIMIT.parse(limit))
         found = _archive().search(
@@ -126,7 +114,7 @@ def register(app: typer.Typer) -> None:
                 _print_beside(Path(beside), others)
 
     @command(games, "show", SHOW, "kiebitz games show 3")
-    def show(number: Annotated[str, argument("NUMBER", NUMBER.text)], lang: Annotated[str | None, lang_option()] = None) -> None:
+    def show(number: Annotated[str, argument("NUMBER", NUMBER.text)]) -> None:
         from kiebitz.game.record.pgn import write_game
 
         print(write_game(_archive().tree(int(NUMBER.parse(number)))).rstrip())
@@ -135,7 +123,6 @@ def register(app: typer.Typer) -> None:
     def take_in(
         files: Annotated[list[str], argument("FILE…", FILES)],
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _take_in([Path(file).expanduser() for file in files], as_json)
 
@@ -147,7 +134,6 @@ def register(app: typer.Typer) -> None:
         result: Annotated[str, option("--result", RESULT)] = "",
         opening: Annotated[str, option("--opening", OPENING, "NAME")] = "",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         archive = _archive()
         chosen = [int(NUMBER.parse(number)) for number in numbers or ()]
@@ -160,7 +146,6 @@ def register(app: typer.Typer) -> None:
     def print_game(
         number: Annotated[str, argument("NUMBER", NUMBER.text)],
         file: Annotated[str | None, argument("[FILE]", FILE)] = None,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _print_game(int(NUMBER.parse(number)), None if file is None else Path(file).expanduser())
 
@@ -168,7 +153,6 @@ def register(app: typer.Typer) -> None:
     def delete(
         number: Annotated[str, argument("NUMBER", NUMBER.text)],
         yes: Annotated[bool, flag("--yes", YES)] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         which = int(NUMBER.parse(number))
         archive = _archive()
@@ -182,7 +166,6 @@ def register(app: typer.Typer) -> None:
     def check(
         repair: Annotated[bool, flag("--repair", REPAIR)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _check(repair, as_json)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, figure, note, print_facts, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
@@ -80,7 +80,6 @@ def register(app: typer.Typer) -> None:
         out: Annotated[str | None, option("--out", LABEL_OUT, "FILE")] = None,
         jobs: Annotated[str | None, option("--jobs", AT_ONCE.text, "N", str(asking.ALL_CORES))] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if not file:
             raise UsageError(NO_FILE)
@@ -132,7 +131,6 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
         jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if not files:
             raise UsageError(NO_FILE)

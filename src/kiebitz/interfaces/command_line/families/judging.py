@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, indented, new_table, print_json, short, signed
 from kiebitz.language import Text
 from kiebitz.options import ENGINE_OPTIONS
@@ -57,7 +57,6 @@ def register(app: typer.Typer) -> None:
         everything: Annotated[bool, flag("--all", ALL)] = False,
         chess960: Annotated[bool, flag("--chess960", ENGINE["chess960"].text)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         board = asking.read_position(fen or [], None, chess960)
         if player.strip().lower() != "kiebitz":

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_json
 from kiebitz.language import Text, current_language
 from kiebitz.options import Option
@@ -50,7 +50,6 @@ def register(app: typer.Typer) -> None:
         judge: Annotated[str, option("--judge", JUDGE.format(keys=", ".join(JUDGE_KEYS)), "NAME", "material")] = "material",
         most: Annotated[str | None, declared(MOST, "N", "200000")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         import chess
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import LOOK, alone, argument, command, declared, flag, group, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, alone, argument, command, declared, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import console, new_table, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.levels import FULL_LEVEL, LEVELS
@@ -38,13 +38,11 @@ def register(app: typer.Typer) -> None:
     levels = group(app, "levels", LEVELS_TEXT, "kiebitz levels", LOOK)
 
     @alone(levels)
-    def listed(
-        ctx: typer.Context, as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None
-    ) -> None:
+    def listed(ctx: typer.Context, as_json: Annotated[bool, json_option()] = False) -> None:
         _list(as_json)
 
     @command(levels, "list", LEVELS_TEXT, "kiebitz levels list --json")
-    def list_levels(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
+    def list_levels(as_json: Annotated[bool, json_option()] = False) -> None:
         _list(as_json)
 
     @command(levels, "measure", MEASURE, "kiebitz levels measure puzzles.csv --level 3")
@@ -56,7 +54,6 @@ def register(app: typer.Typer) -> None:
         masters: Annotated[Path | None, option("--masters", MASTERS, "FOLDER")] = None,
         keep: Annotated[bool, flag("--keep", KEEP)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         number = int(WHICH.parse(level))
         _measure(file, [number] if number else list(LEVELS), int(COUNT.parse(count)), int(GAMES.parse(games)), masters, keep, as_json)

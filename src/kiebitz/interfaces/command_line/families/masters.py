@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_facts, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
@@ -60,7 +60,6 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[str, option("--seed", asking.SEED.text, "N", "1")] = "1",
         jobs: Annotated[str, option("--jobs", asking.CORES.text, "N", "1")] = "1",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if not name or not files:
             raise UsageError(NO_FILE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.options import Option
@@ -146,7 +146,6 @@ def register(app: typer.Typer) -> None:
         hang: Annotated[str, option("--hang", PATIENCE.text, "S", "60")] = "60",
         event: Annotated[str, option("--event", Text("name of the event in the PGN", "Name der Veranstaltung in der PGN"), "NAME")] = "",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.matches.contestants import check_engines, read_contestants
         from kiebitz.tools.matches.match import MatchSetup

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, print_json, short
 from kiebitz.language import Text, current_language, same
 from kiebitz.limits import Signal
@@ -65,7 +65,6 @@ def register(app: typer.Typer) -> None:
         seconds: Annotated[str | None, declared(SECONDS, "S", "5")] = None,
         nodes: Annotated[str | None, declared(NODES, "N", "50000")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         each = float(SECONDS.default if seconds is None else SECONDS.parse(seconds))
         limit = int(NODES.default if nodes is None else NODES.parse(nodes))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import PLAY, argument, command, json_option, lang_option
+from kiebitz.interfaces.command_line.declare import PLAY, argument, command, json_option
 from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json
 from kiebitz.language import Text
 
@@ -37,7 +37,6 @@ def register(app: typer.Typer) -> None:
     def opponents(
         name: Annotated[str | None, argument("[NAME]", NAME)] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.opponents import by_year, profile
 

@@ -6,7 +6,7 @@ import typer
 
 from kiebitz.game.odds import NONE, ODDS
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import PLAY, command, flag, lang_option, option
+from kiebitz.interfaces.command_line.declare import PLAY, command, flag, option
 from kiebitz.language import Text, current_language
 from kiebitz.options import Option
 
@@ -43,7 +43,6 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[str, option("--seed", asking.SEED.text, "N", "0")] = "0",
         plain: Annotated[bool, flag("--plain", PLAIN)] = False,
         original: Annotated[str | None, option("--original", ORIGINAL, "NAME")] = None,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if original is not None:
             import sys

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, print_json
 from kiebitz.language import KiebitzError, Text, reason_of
 from kiebitz.options import Option
@@ -47,7 +47,6 @@ def register(app: typer.Typer) -> None:
         batch: Annotated[Path | None, option("--batch", BATCH, "FILE")] = None,
         syzygy: Annotated[str, option("--syzygy", SYZYGY, "FOLDERS")] = "",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         limit = int(NODES.default if nodes is None else NODES.parse(nodes))
         if batch is not None:

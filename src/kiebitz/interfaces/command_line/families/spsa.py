@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, option
 from kiebitz.interfaces.command_line.output import figure, new_table, print_json
 from kiebitz.interfaces.command_line.pairs import GAMES, NODES, OUT, pairs_of, playing
 from kiebitz.language import Text
@@ -57,7 +57,6 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.styles.collection import load_style
         from kiebitz.styles.writing import write_style

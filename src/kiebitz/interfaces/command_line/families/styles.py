@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import (
-    LOOK,
-    UsageError,
-    alone,
-    argument,
-    command,
-    declared,
-    flag,
-    group,
-    json_option,
-    lang_option,
-    option,
-)
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, alone, argument, command, declared, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json, short
 from kiebitz.language import KiebitzError, Text, decimal, reason_of
 from kiebitz.options import Option
@@ -56,20 +44,17 @@ def register(app: typer.Typer) -> None:
     styles = group(app, "styles", STYLES, EXAMPLE, LOOK, rank=140)
 
     @alone(styles)
-    def listed(
-        ctx: typer.Context, as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None
-    ) -> None:
+    def listed(ctx: typer.Context, as_json: Annotated[bool, json_option()] = False) -> None:
         _list(as_json)
 
     @command(styles, "list", STYLES, "kiebitz styles list --json")
-    def list_styles(as_json: Annotated[bool, json_option()] = False, lang: Annotated[str | None, lang_option()] = None) -> None:
+    def list_styles(as_json: Annotated[bool, json_option()] = False) -> None:
         _list(as_json)
 
     @command(styles, "show", SHOW, EXAMPLE)
     def show(
         name: Annotated[str, argument("NAME", NAME)] = "standard",
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.styles.collection import load_style
 
@@ -83,7 +68,6 @@ def register(app: typer.Typer) -> None:
     def check(
         file: Annotated[str | None, argument("FILE", FILE)] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         style = read_file(file)
         if as_json:
@@ -92,7 +76,7 @@ def register(app: typer.Typer) -> None:
             print(GOOD.format(path=file, name=style.name))
 
     @command(styles, "path", PATH, "kiebitz styles path")
-    def path(lang: Annotated[str | None, lang_option()] = None) -> None:
+    def path() -> None:
         from kiebitz.styles.names import user_style_folder
 
         print(user_style_folder())
@@ -105,7 +89,6 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str, option("--jobs", asking.CORES.text, "N", "1")] = "1",
         keep: Annotated[bool, flag("--keep", KEEP)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         _measure(name, int(GAMES.parse(games)), int(NODES.parse(nodes)), int(asking.CORES.parse(jobs)), keep, as_json)
 

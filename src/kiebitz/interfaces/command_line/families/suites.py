@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
@@ -47,7 +47,6 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str | None, option("--jobs", JOBS.text, "N", str(CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.cluster import pool_at
         from kiebitz.tools.matches.contestants import read_contestants

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, argument, command, declared, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, argument, command, declared, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, figure, print_facts, print_json
 from kiebitz.language import Text, current_language, decimal
 from kiebitz.limits import Limits, Signal
@@ -63,7 +63,6 @@ def register(app: typer.Typer) -> None:
         chess960: Annotated[bool, flag("--chess960", ENGINE["chess960"].text)] = False,
         book: Annotated[bool, flag("--book", Text("openings from the player's book", "Eröffnungen aus dem Buch des Spielers"))] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         limits = asking.read_limits(depth, nodes, movetime)
         board = asking.read_position(fen or [], moves, chess960)

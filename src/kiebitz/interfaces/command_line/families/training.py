@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.interfaces.command_line.declare import PLAY, UsageError, command, flag, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import PLAY, UsageError, command, flag, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, new_table, print_json
 from kiebitz.language import KiebitzError, Text, current_language
 from kiebitz.options import Option
@@ -57,7 +57,6 @@ def register(app: typer.Typer) -> None:
         side: Annotated[str, option("--side", SIDE.text, "white|black|both")] = "both",
         listed: Annotated[bool, flag("--list", LIST)] = False,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         from kiebitz.tools.training.collection import Collection
         from kiebitz.tools.training.own_lines import renew

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, declared, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, note, print_json
 from kiebitz.language import Text, cannot_write, current_language
 from kiebitz.limits import Limits
@@ -51,7 +51,6 @@ def register(app: typer.Typer) -> None:
         nodes: Annotated[str | None, declared(NODES, "N", "50000")] = None,
         out: Annotated[Path | None, option("--out", OUT, "FILE")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         board, moves = read_words(words or [])
         if depth is not None and nodes is not None:

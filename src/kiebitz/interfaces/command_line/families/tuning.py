@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.interfaces.command_line import asking
-from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, lang_option, option
+from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.options import Option
@@ -97,7 +97,6 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if not files:
             raise UsageError(NO_FILE)
@@ -145,7 +144,6 @@ def register(app: typer.Typer) -> None:
         jobs: Annotated[str | None, option("--jobs", asking.CORES.text, "N", str(asking.ALL_CORES))] = None,
         cluster: Annotated[str | None, option("--cluster", asking.CLUSTER, "ADDRESS")] = None,
         as_json: Annotated[bool, json_option()] = False,
-        lang: Annotated[str | None, lang_option()] = None,
     ) -> None:
         if not file:
             raise UsageError(Text("The file for the positions is missing.", "Es fehlt die Datei für die Stellungen."))
