@@ -25,9 +25,9 @@ from kiebitz.styles.writing import write_style
 from kiebitz.tools import cluster as cluster_module
 from kiebitz.tools.cluster import Cluster, ClusterError, connect, pool_at
 from kiebitz.tools.fitting.counts import Counts
-from kiebitz.tools.fitting.descent import Point, Settings, vector_of
+from kiebitz.tools.fitting.descent import Point, Settings, descend, vector_of
 from kiebitz.tools.fitting.shards import cuts
-from kiebitz.tools.fitting.tune import Problem, fit
+from kiebitz.tools.fitting.tune import Problem
 from kiebitz.tools.matches.contestants import read_contestant
 from kiebitz.tools.matches.match import run_match
 from kiebitz.tools.matches.standings import Standings
@@ -172,7 +172,7 @@ def random_counts(rows: int = 2000, entries: int = 30) -> Counts:
 def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
     """The same fit as on this machine; a worker killed in the middle costs nothing but time."""
     counts, settings = random_counts(), Settings(iterations=12)
-    here = fit(Problem(counts), vector_of(STANDARD), settings)
+    here = descend(Problem(counts), vector_of(STANDARD), settings)
     seen: list[int] = []
 
     def kill(point: Point, _: int) -> None:
@@ -184,7 +184,7 @@ def test_weights_are_fitted_where_the_positions_lie(machines: Machines) -> None:
         assert isinstance(pool, Cluster)
         shards = pool.spread(same, [counts.rows(*cut) for cut in cuts(len(counts), 4)])
         assert list(shards.arriving())[-1] == 4
-        there = fit(Problem(shards), vector_of(STANDARD), settings, kill)
+        there = descend(Problem(shards), vector_of(STANDARD), settings, kill)
     machines.workers.pop("two").wait()
     assert seen == list(range(13))
     assert there.weights == pytest.approx(here.weights, abs=0.1)

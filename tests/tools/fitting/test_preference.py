@@ -11,9 +11,9 @@ import pytest
 from kiebitz.core.board import Board
 from kiebitz.evaluation.terms import SLOT
 from kiebitz.styles.style import STANDARD
-from kiebitz.tools.fitting.descent import Settings, TuneError, vector_of
+from kiebitz.tools.fitting.descent import Settings, TuneError, descend, vector_of
 from kiebitz.tools.fitting.labelled import LabelledError, line_of, parse_lines
-from kiebitz.tools.fitting.preference import Choices, PlayerError, Taste, count_choices, decisions_of, fit_taste
+from kiebitz.tools.fitting.preference import Choices, PlayerError, Taste, count_choices, decisions_of
 from tests.tools.fitting.test_tune import random_lines
 
 GAME = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 9. exd5 Nxd5 10. Nxe5 Nxe5 11. Rxe5 c6"
@@ -108,7 +108,7 @@ def test_the_distance_of_the_candidates_is_exact(choices: Choices) -> None:
 def test_a_planted_taste_comes_back(choices: Choices) -> None:
     shift = {"knight_file": 60.0, "castling_right": 80.0}  # knights love the rim, the right to castle is a treasure
     taste = Taste(planted(choices, shift, 0.03))
-    outcome = fit_taste(taste, vector_of(STANDARD), Settings(iterations=200, only=tuple(shift), prior=0.1))
+    outcome = descend(taste, vector_of(STANDARD), Settings(iterations=200, only=tuple(shift), prior=0.1))
     assert outcome.best.test < outcome.curve[0].test
     moved = outcome.weights - outcome.start
     assert moved[0, SLOT.knight_file] > 20

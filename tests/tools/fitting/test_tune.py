@@ -24,7 +24,7 @@ from kiebitz.styles.reading import read_style
 from kiebitz.styles.style import STANDARD
 from kiebitz.styles.writing import write_style
 from kiebitz.tools.fitting.counts import Counts, count_positions
-from kiebitz.tools.fitting.descent import Prior, Settings, TuneError, bounds, changes, style_of, vector_of
+from kiebitz.tools.fitting.descent import Prior, Settings, TuneError, bounds, changes, descend, style_of, vector_of
 from kiebitz.tools.fitting.labelled import (
     LABELLED,
     UNKNOWN,
@@ -41,7 +41,7 @@ from kiebitz.tools.fitting.labelled import (
 from kiebitz.tools.fitting.labels import chances, mix_labels, steepness
 from kiebitz.tools.fitting.selfplay import Batch, Recipe, SelfplayError, generate, next_game, play_batch, start_of
 from kiebitz.tools.fitting.shards import cuts
-from kiebitz.tools.fitting.tune import Part, Problem, fit, values_of
+from kiebitz.tools.fitting.tune import Part, Problem, values_of
 from kiebitz.tools.matches.openings import read_openings
 
 
@@ -166,7 +166,7 @@ def test_the_unit_is_kept(counts: Counts) -> None:
     problem = Problem(planted(counts, 0.006, {}, None), threads=2)
     swollen = 1.3 * vector_of(STANDARD)
     low, high = bounds()
-    outcome = fit(problem, np.clip(swollen, low, high), Settings(iterations=40))
+    outcome = descend(problem, np.clip(swollen, low, high), Settings(iterations=40))
     assert outcome.sizes[1] == pytest.approx(outcome.sizes[0], rel=0.005)
     assert outcome.scale == pytest.approx(0.006 / 1.3, rel=0.05)
     problem.close()
@@ -175,7 +175,7 @@ def test_the_unit_is_kept(counts: Counts) -> None:
 def test_a_fit_does_not_make_the_values_larger(counts: Counts) -> None:
     """Material planted at twice its weight beside everything else: the relation is found, the size stays."""
     problem = Problem(planted(counts, 0.004, {"material": 100.0}, None), threads=2)
-    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=250, prior=0.0))
+    outcome = descend(problem, vector_of(STANDARD), Settings(iterations=250, prior=0.0))
     assert outcome.sizes[1] == pytest.approx(outcome.sizes[0], rel=0.01)
     assert outcome.best.test < outcome.curve[0].test / 10
     pawn, rook = (outcome.weights[0, SLOT.material + kind] / outcome.start[0, SLOT.material + kind] for kind in (0, 3))
@@ -214,7 +214,7 @@ def test_parts_add_up_to_the_whole(counts: Counts) -> None:
     weights = vector_of(STANDARD)
     whole, parts = Problem(counts, threads=1), Problem(counts, threads=5)
     assert parts.positions == whole.positions == len(counts)
-    assert (parts.seen() == whole.seen()).all()
+    assert (parts.seen == whole.seen).all()
     for ask in (lambda problem: problem.look(weights, 0.004), lambda problem: problem.size(weights)):
         (one, gradient), (other, again) = ask(whole), ask(parts)
         assert one == pytest.approx(other)
@@ -243,7 +243,7 @@ PLANTED = {"tempo": 25.0, "bishop_pair": -20.0, "doubled_rooks": 30.0, "isolated
 def test_planted_weights_come_back(counts: Counts) -> None:
     """Labels without noise: the planted weights are found to within a few centipawns, the others stay."""
     problem = Problem(planted(counts, 0.004, PLANTED, None), threads=2)
-    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=500, only=tuple(PLANTED), prior=0.0), scale=0.004)
+    outcome = descend(problem, vector_of(STANDARD), Settings(iterations=500, only=tuple(PLANTED), prior=0.0), scale=0.004)
     for key, shift in PLANTED.items():
         slot = getattr(SLOT, key)
         moved = outcome.weights[:, slot] - outcome.start[:, slot]  # of its first case
@@ -257,7 +257,7 @@ def test_planted_weights_are_found_through_the_noise_of_results(counts: Counts) 
     """Labels drawn by lot: a planted shift shows its direction though all weights are free."""
     noisy = planted(counts, 0.004, {"tempo": 120.0}, np.random.default_rng(2))
     problem = Problem(noisy, threads=2)
-    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=200), scale=0.004)
+    outcome = descend(problem, vector_of(STANDARD), Settings(iterations=200), scale=0.004)
     assert outcome.best.test < outcome.curve[0].test
     assert outcome.weights[0, SLOT.tempo] > outcome.start[0, SLOT.tempo] + 30
     low, high = bounds()
@@ -268,21 +268,21 @@ def test_planted_weights_are_found_through_the_noise_of_results(counts: Counts) 
 
 def test_weights_stop_at_their_bounds(counts: Counts) -> None:
     problem = Problem(planted(counts, 0.004, {"tempo": 900.0}, None))
-    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=400, only=("tempo",), prior=0, step=20), scale=0.004)
+    outcome = descend(problem, vector_of(STANDARD), Settings(iterations=400, only=("tempo",), prior=0, step=20), scale=0.004)
     assert outcome.weights[0, SLOT.tempo] == BY_KEY["tempo"].high
     problem.close()
 
 
 def test_groups_and_terms_are_held(counts: Counts) -> None:
     problem = Problem(counts)
-    outcome = fit(problem, vector_of(STANDARD), Settings(iterations=5, fixed=("material", "tempo")))
+    outcome = descend(problem, vector_of(STANDARD), Settings(iterations=5, fixed=("material", "tempo")))
     for key in ("material", "bishop_pair", "tempo", "drawish"):
         slot = getattr(SLOT, key)
         assert (outcome.weights[:, slot] == outcome.start[:, slot]).all()
     with pytest.raises(TuneError, match="nothing"):
-        fit(problem, vector_of(STANDARD), Settings(fixed=("nothing",)))
+        descend(problem, vector_of(STANDARD), Settings(fixed=("nothing",)))
     with pytest.raises(TuneError, match="held fixed"):
-        fit(problem, vector_of(STANDARD), Settings(only=("drawish",)))
+        descend(problem, vector_of(STANDARD), Settings(only=("drawish",)))
     problem.close()
 
 

@@ -20,6 +20,7 @@ from kiebitz.evaluation.term import Group, Term
 from kiebitz.evaluation.terms import BY_KEY, SLOT, SLOTS, TERMS
 from kiebitz.language import KiebitzError, Text
 from kiebitz.styles.style import STANDARD, Style
+from kiebitz.tools.fitting.shards import Shards
 
 Vector = npt.NDArray[np.float64]  # weights in centipawns, shape (2, SLOTS): middlegame, endgame
 TEST_SHARE = 0.1  # of the games
@@ -88,6 +89,7 @@ class Slope(Protocol):
 
     positions: int
     games: int
+    seen: npt.NDArray[np.int64]  # in how many positions each slot counts
 
     def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector]:
         """Mean loss of the games learnt from (or of the others) and its gradient by the weights."""
@@ -101,13 +103,39 @@ class Slope(Protocol):
         """How steeply the outcome follows from centipawns, with these weights."""
         ...
 
-    def seen(self) -> npt.NDArray[np.int64]:
-        """In how many positions each slot counts."""
-        ...
-
     def prior_share(self, loss: float) -> float:
         """What moving one weight as far as expected costs, beside a mean loss of so much."""
         ...
+
+
+class ByGame:
+    """Counts in parts that are asked at once, split by game: most to learn from, the others to judge by."""
+
+    def __init__(self, counts: Shards, split: Callable[..., Any], seed: int, too_few: Text) -> None:
+        summaries = counts.each(summary)
+        games = np.unique(np.concatenate([one[1] for one in summaries]))
+        if len(games) < 2:
+            raise TuneError(too_few.format(n=len(games)))
+        order = np.random.default_rng(seed).permutation(games)
+        self.test_games = np.sort(order[: max(1, round(len(games) * TEST_SHARE))])
+        self.games, self.positions = len(games), sum(one[0] for one in summaries)
+        self.seen: npt.NDArray[np.int64] = sum((one[2] for one in summaries), np.zeros(SLOTS, dtype=np.int64))
+        self.parts = counts.changed(split, self.test_games)
+
+    def close(self) -> None:
+        self.parts.close()
+
+
+def summary(counts: Any) -> tuple[int, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """Of one part: positions, games, and in how many rows each slot counts."""
+    return len(counts), np.unique(counts.game), np.bincount(counts.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
+
+
+def mean_of(answers: list[tuple[float, int, Vector]]) -> tuple[float, Vector]:
+    """Sums of all parts as one mean."""
+    number = max(1, sum(answer[1] for answer in answers))
+    gradient = sum((answer[2] for answer in answers), np.zeros((2, SLOTS)))
+    return sum(answer[0] for answer in answers) / number, gradient / number
 
 
 # Weights as one vector -----------------------------------------------------------------------
@@ -247,7 +275,7 @@ def descend(
     best, best_scale, best_test, best_at = weights.copy(), scale, math.inf, 0
     mean, spread = np.zeros_like(weights), np.zeros_like(weights)
     steep = np.zeros(2)  # the same for the scale
-    outcome = Fit(start.copy(), best, scale, scale, positions=slope.positions, games=slope.games, seen=slope.seen())
+    outcome = Fit(start.copy(), best, scale, scale, positions=slope.positions, games=slope.games, seen=slope.seen)
     for iteration in range(settings.iterations + 1):
         if not known and iteration % UNIT_EVERY == 0 and iteration:
             size = slope.size(weights)[0]

@@ -29,12 +29,12 @@ from kiebitz.search.exchange import exchange_wins
 from kiebitz.search.reading import is_quiet
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.tools.fitting.counts import MOST_SLOTS, count_one, records, set_up
-from kiebitz.tools.fitting.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest
+from kiebitz.tools.fitting.descent import ByGame, Vector, lowest, mean_of
 from kiebitz.tools.fitting.labelled import FIRST_PLY, LABELLED, Labelled, join, pack, pgn_pieces, spread_reading
 from kiebitz.tools.fitting.shards import LocalShards, Shards
-from kiebitz.tools.fitting.tune import mean_of
 from kiebitz.tools.workers import Pool, processes
 
+TOO_FEW = Text("There are too few games of this player: {n}.", "Von diesem Spieler gibt es zu wenige Partien: {n}.")
 MOST_MOVES = 64  # candidates of one position; more are rare and left out
 CHUNK = 200  # positions counted at once
 
@@ -302,11 +302,6 @@ def count_part(part: tuple[Labelled, npt.NDArray[np.int64]], style: Style) -> Ch
     return count_choices(*part, style)
 
 
-def summary(choices: Choices) -> tuple[int, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-    """Decisions, games, and in how many candidates each slot counts."""
-    return len(choices), np.unique(choices.game), np.bincount(choices.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
-
-
 def split(choices: Choices, unseen: npt.NDArray[np.int32]) -> TastePart:
     return TastePart(choices, np.isin(choices.game, unseen).astype(np.int8))
 
@@ -329,23 +324,11 @@ def distance_of(part: TastePart, weights: Vector) -> tuple[float, int, Vector]:
     return total, len(c.phase) - len(c), gradient
 
 
-class Taste:
-    """The choices of a player, split by game, in parts that are asked at once."""
+class Taste(ByGame):
+    """The choices of a player: under the weights the moves he played should be likeliest."""
 
     def __init__(self, choices: Choices | Shards, seed: int = 1) -> None:
-        parts = LocalShards([choices]) if isinstance(choices, Choices) else choices
-        summaries = parts.each(summary)
-        games = np.unique(np.concatenate([one[1] for one in summaries]))
-        if len(games) < 2:
-            raise TuneError(
-                Text("There are too few games of this player: {n}.", "Von diesem Spieler gibt es zu wenige Partien: {n}.").format(
-                    n=len(games)
-                )
-            )
-        self.games, self.positions = len(games), sum(one[0] for one in summaries)
-        self._seen: npt.NDArray[np.int64] = sum((one[2] for one in summaries), np.zeros(SLOTS, dtype=np.int64))
-        unseen = np.sort(np.random.default_rng(seed).permutation(games)[: max(1, round(len(games) * TEST_SHARE))])
-        self.parts = parts.changed(split, unseen)
+        super().__init__(LocalShards([choices]) if isinstance(choices, Choices) else choices, split, seed, TOO_FEW)
 
     def look(self, weights: Vector, scale: float, test: bool = False) -> tuple[float, Vector]:
         """Mean loss and its gradient."""
@@ -359,17 +342,6 @@ class Taste:
         """How strictly he follows these weights."""
         return lowest(lambda scale: self.look(weights, scale)[0], 0.001, 0.1, 20)
 
-    def seen(self) -> npt.NDArray[np.int64]:
-        return self._seen
-
-    def close(self) -> None:
-        self.parts.close()
-
     def prior_share(self, loss: float) -> float:
         """Every decision stands for itself."""
         return float(0.5 / self.positions)
-
-
-def fit_taste(taste: Taste, start: Vector, settings: Settings, progress: Callable[[Point, int], None] | None = None) -> Fit:
-    """The weights under which the moves he played are likeliest."""
-    return descend(taste, start, settings, progress)

@@ -8,7 +8,6 @@ that are learnt from and those that only judge; the weights that judge best are 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,9 +18,10 @@ from kiebitz.evaluation.terms import SLOTS
 from kiebitz.language import Text
 from kiebitz.styles.style import STANDARD
 from kiebitz.tools.fitting.counts import Counts
-from kiebitz.tools.fitting.descent import TEST_SHARE, Fit, Point, Settings, TuneError, Vector, descend, lowest, vector_of
+from kiebitz.tools.fitting.descent import ByGame, Vector, lowest, mean_of, vector_of
 from kiebitz.tools.fitting.shards import LocalShards, Shards, cuts
 
+TOO_FEW = Text("There are too few games to learn from and to judge by: {n}.", "Zum Lernen und zum Prüfen sind es zu wenige Partien: {n}.")
 OPEN = 400.0  # centipawns; a position that is worth more is decided, and its size tells the search nothing
 
 
@@ -94,11 +94,6 @@ class Part:
     undecided: npt.NDArray[np.bool_]
 
 
-def summary(counts: Counts) -> tuple[int, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-    """Positions, games, and in how many positions each slot counts."""
-    return len(counts), np.unique(counts.game), np.bincount(counts.index, minlength=SLOTS)[:SLOTS].astype(np.int64)
-
-
 def split(counts: Counts, test_games: npt.NDArray[np.int32]) -> Part:
     """By game, and by whether it is still open who wins."""
     judges = np.isin(counts.game, test_games).astype(np.int8)
@@ -129,36 +124,16 @@ def size_of(part: Part, weights: Vector) -> tuple[float, int, Vector]:
     return total, int(part.undecided.sum()), gradient
 
 
-def mean_of(answers: list[tuple[float, int, Vector]]) -> tuple[float, Vector]:
-    """Sums of all parts as one mean."""
-    number = max(1, sum(answer[1] for answer in answers))
-    gradient = sum((answer[2] for answer in answers), np.zeros((2, SLOTS)))
-    return sum(answer[0] for answer in answers) / number, gradient / number
-
-
 # All of them ----------------------------------------------------------------------------------
 
 
-class Problem:
-    """Counts and labels, split by game, in parts that are asked at once."""
+class Problem(ByGame):
+    """Counts and labels: the weights should explain the results."""
 
-    def __init__(self, counts: Counts | Shards, threads: int = 1, seed: int = 1, test_share: float = TEST_SHARE) -> None:
+    def __init__(self, counts: Counts | Shards, threads: int = 1, seed: int = 1) -> None:
         if isinstance(counts, Counts):
             counts = LocalShards([counts.rows(*cut) for cut in cuts(len(counts), threads)], threads)
-        summaries = counts.each(summary)
-        games = np.unique(np.concatenate([one[1] for one in summaries]))
-        if len(games) < 2:
-            raise TuneError(
-                Text(
-                    "There are too few games to learn from and to judge by: {n}.",
-                    "Zum Lernen und zum Prüfen sind es zu wenige Partien: {n}.",
-                ).format(n=len(games))
-            )
-        order = np.random.default_rng(seed).permutation(games)
-        self.test_games = np.sort(order[: max(1, round(len(games) * test_share))])
-        self.games, self.positions = len(games), sum(one[0] for one in summaries)
-        self._seen: npt.NDArray[np.int64] = sum((one[2] for one in summaries), np.zeros(SLOTS, dtype=np.int64))
-        self.parts = counts.changed(split, self.test_games)
+        super().__init__(counts, split, seed, TOO_FEW)
 
     def error(self, weights: Vector, scale: float, test: bool = False) -> float:
         """Mean squared error of one part."""
@@ -172,26 +147,9 @@ class Problem:
         """Mean absolute value and its gradient, over the positions the standard weights call undecided."""
         return mean_of(self.parts.each(size_of, weights))
 
-    def seen(self) -> npt.NDArray[np.int64]:
-        return self._seen
-
     def prior_share(self, loss: float) -> float:
         """All positions of a game share its result: what the games say is worth their number, not that of the positions."""
         return loss / self.games
 
     def fit_scale(self, weights: Vector) -> float:
         return lowest(lambda scale: self.error(weights, scale), 0.0005, 0.02)
-
-    def close(self) -> None:
-        self.parts.close()
-
-
-def fit(
-    problem: Problem,
-    start: Vector,
-    settings: Settings,
-    progress: Callable[[Point, int], None] | None = None,
-    scale: float | None = None,
-) -> Fit:
-    """The weights that explain the results best."""
-    return descend(problem, start, settings, progress, scale)

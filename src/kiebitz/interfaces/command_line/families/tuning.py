@@ -242,11 +242,11 @@ def spread_over(pool: "Cluster", function: "Callable[..., Any]", parts: list[Any
 def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
     from kiebitz.tools.cluster import Cluster
     from kiebitz.tools.fitting.counts import count_part, count_positions
-    from kiebitz.tools.fitting.descent import vector_of
+    from kiebitz.tools.fitting.descent import descend, vector_of
     from kiebitz.tools.fitting.labelled import positions_of_files
     from kiebitz.tools.fitting.labels import mix_labels
     from kiebitz.tools.fitting.shards import cuts
-    from kiebitz.tools.fitting.tune import Problem, fit
+    from kiebitz.tools.fitting.tune import Problem
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
         rows = positions_of_files(paths, settings.threads, pool, _show_reading(bar))
@@ -259,15 +259,15 @@ def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool:
             counts = count_positions(rows, style=base, threads=settings.threads, progress=_show_counting(bar))
         problem = Problem(counts, settings.threads, settings.seed)
     with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
-        outcome = fit(problem, vector_of(base), settings, _show_fit(bar))
+        outcome = descend(problem, vector_of(base), settings, _show_fit(bar))
     problem.close()
     return outcome
 
 
 def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settings", pool: "Pool") -> "Fit":
     from kiebitz.tools.cluster import Cluster
-    from kiebitz.tools.fitting.descent import vector_of
-    from kiebitz.tools.fitting.preference import Taste, count_part, decisions_of, fit_taste
+    from kiebitz.tools.fitting.descent import descend, vector_of
+    from kiebitz.tools.fitting.preference import Taste, count_part, decisions_of
     from kiebitz.tools.fitting.shards import LocalShards, Shards, cuts
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
@@ -282,7 +282,7 @@ def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settin
             shards = LocalShards(parts, settings.threads).changed(count_part, base)
     taste = Taste(shards, settings.seed)
     with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
-        outcome = fit_taste(taste, vector_of(base), settings, _show_fit(bar))
+        outcome = descend(taste, vector_of(base), settings, _show_fit(bar))
     taste.close()
     return outcome
 
