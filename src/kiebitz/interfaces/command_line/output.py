@@ -10,6 +10,7 @@ import math
 import sys
 import threading
 import time
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING, Any, Self
 
 from kiebitz.language import Text, current_language
@@ -79,6 +80,10 @@ class Waiting:
             self._told = time.monotonic()
             print(self._text, file=sys.stderr, flush=True)
 
+    def counting(self, text: Text) -> Callable[[int, int], None]:
+        """Who is told how much is done of how much, and shows it in these words."""
+        return lambda done, total: self.step(done, total, text.format(done=figure(done), total=figure(total)))
+
     def creep(self, start: float, end: float, seconds: float, text: object = None) -> None:
         """From here on slowly towards `end`, most of the way within `seconds`."""
         self._from, self._to, self._pace, self._since = start, end, seconds, time.monotonic()
@@ -142,6 +147,16 @@ def new_table(*headings: Text, right: tuple[int, ...] = (), fixed: tuple[int, ..
     for place, heading in enumerate(headings):
         number = place in right
         table.add_column(str(heading), justify="right" if number else "left", no_wrap=number or place in fixed, overflow="fold")
+    return table
+
+
+def bare_table(*headings: object, right: Container[int]) -> Table:
+    """A table without lines; the columns `right` hold numbers."""
+    from rich.table import Table
+
+    table = Table(box=None)
+    for place, heading in enumerate(headings):
+        table.add_column(str(heading), justify="right" if place in right else "left")
     return table
 
 

@@ -108,7 +108,7 @@ def register(app: typer.Typer) -> None:
             from kiebitz.tools.measuring.bench import POSITIONS as FIXED
             from kiebitz.tools.measuring.bench import run_bench
 
-            result = run_bench(lambda done, total: bar.step(done, total, SEARCHES.format(done=done, total=total)), wanted)
+            result = run_bench(bar.counting(SEARCHES), wanted)
         if as_json:
             time_used = round(result.time, 6)
             print_json({"nodes": result.nodes, "nps": result.nps, "time": time_used, "depth": wanted, "positions": len(FIXED)})
@@ -120,7 +120,7 @@ def _profile(depth: int, as_json: bool) -> None:
     with Waiting(COUNTS) as bar:
         from kiebitz.tools.measuring.profile import run_profile
 
-        found = run_profile(lambda done, total: bar.step(done, total, SEARCHES.format(done=done, total=total)), depth=depth)
+        found = run_profile(bar.counting(SEARCHES), depth=depth)
     seconds = {"generation": found.generation, "evaluation": found.evaluation, "search": found.search}
     times = {"generation": found.generated, "evaluation": found.evaluated, "search": found.nodes}
     if as_json:

@@ -167,11 +167,7 @@ def read_examples(paths: list[Path], trust: float, threads: int) -> "Examples":
         rows = positions_of_files(paths, threads)
         mix_labels(rows, trust)
     with Waiting(LOOKING.format(done=0, total=figure(len(rows))), len(rows)) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.step(done, total, LOOKING.format(done=figure(done), total=figure(total)))
-
-        return examples_of(rows, threads=threads, progress=show)
+        return examples_of(rows, threads=threads, progress=bar.counting(LOOKING))
 
 
 def learn_from(examples: "Examples", settings: "Settings") -> "Lesson":

@@ -77,8 +77,7 @@ def register(app: typer.Typer) -> None:
         paths = [asking_file(file) for file in files]
         path = Path(out).expanduser()
         with Waiting(LOOKING.format(done=0, total="–")) as bar:
-            show = lambda done, total: bar.step(done, total, LOOKING.format(done=figure(done), total=figure(total)))  # noqa: E731
-            found = study(name, paths, _others(others, paths), path.stem, plan, progress=show)
+            found = study(name, paths, _others(others, paths), path.stem, plan, progress=bar.counting(LOOKING))
         played = int(GAMES.parse(games))
         strength = style_games.measure(found.style, played, jobs=plan.jobs) if played else None
         path.write_text(write_style(found.style), encoding="utf-8")

@@ -9,7 +9,7 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, option
-from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
+from kiebitz.interfaces.command_line.output import Waiting, bare_table, console, figure, note, print_facts, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
@@ -379,18 +379,10 @@ def _print_match(standings: "Standings") -> None:
 
 
 def _print_tournament(standings: "Standings") -> None:
-    from rich.table import Table
-
     ratings = standings.ratings()
     order = [rating.name for rating in ratings]
-    table = Table(box=None)
-    table.add_column("")
-    table.add_column(str(Text("Player", "Spieler")))
-    table.add_column("Elo", justify="right")
-    table.add_column("±", justify="right")
-    table.add_column(str(Text("Points", "Punkte")), justify="right")
-    for place in range(len(order)):
-        table.add_column(str(place + 1), justify="right")
+    headings = ("", Text("Player", "Spieler"), "Elo", "±", Text("Points", "Punkte"), *range(1, len(order) + 1))
+    table = bare_table(*headings, right=range(2, len(headings)))
     for place, rating in enumerate(ratings, 1):
         cells = []
         for other in order:

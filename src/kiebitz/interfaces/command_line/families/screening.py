@@ -7,7 +7,7 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, option
-from kiebitz.interfaces.command_line.output import console, figure, print_json
+from kiebitz.interfaces.command_line.output import bare_table, console, figure, print_json
 from kiebitz.interfaces.command_line.pairs import GAMES, NODES, OUT, PLAYED, pairs_of, playing
 from kiebitz.language import Text, decimal
 
@@ -82,14 +82,7 @@ def register(app: typer.Typer) -> None:
 
 
 def print_effects(found: "list[Effect]", games: int) -> None:
-    from rich.table import Table
-
-    table = Table(box=None)
-    table.add_column(str(Text("Parameter", "Wert")))
-    table.add_column(str(Text("values", "Stufen")), justify="right")
-    table.add_column("Elo", justify="right")
-    table.add_column("±", justify="right")
-    table.add_column("")
+    table = bare_table(Text("Parameter", "Wert"), Text("values", "Stufen"), "Elo", "±", "", right=(1, 2, 3))
     for one in found:
         better = Text("better: {value}", "besser: {value}").format(value=one.factor.high if one.elo > 0 else one.factor.low)
         cells = (one.factor.key, f"{one.factor.low} → {one.factor.high}", str(decimal(f"{one.elo:+.1f}")), str(decimal(f"{one.error:.1f}")))

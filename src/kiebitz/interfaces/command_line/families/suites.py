@@ -7,7 +7,7 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import EXAMINE, UsageError, argument, command, flag, json_option, option
-from kiebitz.interfaces.command_line.output import Waiting, console, figure, print_json
+from kiebitz.interfaces.command_line.output import Waiting, bare_table, console, figure, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
 
@@ -81,12 +81,7 @@ def register(app: typer.Typer) -> None:
 
 def print_results(results: "list[SuiteResult]") -> None:
     """Those that not everybody solved, then the sums."""
-    from rich.table import Table
-
-    table = Table(box=None)
-    table.add_column(str(Text("Position", "Stellung")))
-    for result in results:
-        table.add_column(result.name, justify="right")
+    table = bare_table(Text("Position", "Stellung"), *(result.name for result in results), right=range(1, len(results) + 1))
     for problem in results[0].problems:
         answers = [result.answers[problem.id] for result in results]
         if not all(answer.solved for answer in answers):

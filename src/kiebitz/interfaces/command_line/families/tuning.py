@@ -8,7 +8,7 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, command, json_option, option
-from kiebitz.interfaces.command_line.output import Waiting, console, figure, note, print_facts, print_json
+from kiebitz.interfaces.command_line.output import Waiting, bare_table, console, figure, note, print_facts, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.options import Option
 
@@ -216,26 +216,12 @@ def _show_fit(bar: Waiting) -> "Callable[[Point, int], None]":
     return show
 
 
-def _show_counting(bar: Waiting) -> "Callable[[int, int], None]":
-    def show(done: int, total: int) -> None:
-        bar.step(done, total, COUNTING.format(done=figure(done), total=figure(total)))
-
-    return show
-
-
-def _show_reading(bar: Waiting) -> "Callable[[int, int], None]":
-    def show(done: int, total: int) -> None:
-        bar.step(done, total, READING.format(done=done, total=total))
-
-    return show
-
-
 def spread_over(pool: "Cluster", function: "Callable[..., Any]", parts: list[Any], base: "Style", total: int) -> "Shards":
     """Parts counted by the workers of a cluster, who keep them."""
     with Waiting(COUNTING.format(done=0, total=total), total) as bar:
         shards = pool.spread(function, parts, base)
         for ready in shards.arriving():
-            _show_counting(bar)(total * ready // len(parts), total)
+            bar.counting(COUNTING)(total * ready // len(parts), total)
     return shards
 
 
@@ -249,14 +235,14 @@ def fit_to_results(paths: list[Path], base: "Style", settings: "Settings", pool:
     from kiebitz.tools.fitting.tune import Problem
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
-        rows = positions_of_files(paths, settings.threads, pool, _show_reading(bar))
+        rows = positions_of_files(paths, settings.threads, pool, bar.counting(READING))
     mix_labels(rows, settings.trust)
     if isinstance(pool, Cluster):
         parts = [rows[first:last] for first, last in cuts(len(rows), PARTS_A_WORKER * pool.slots)]
         problem = Problem(spread_over(pool, count_part, parts, base, len(rows)), seed=settings.seed)
     else:
         with Waiting(COUNTING.format(done=0, total=len(rows)), len(rows)) as bar:
-            counts = count_positions(rows, style=base, threads=settings.threads, progress=_show_counting(bar))
+            counts = count_positions(rows, style=base, threads=settings.threads, progress=bar.counting(COUNTING))
         problem = Problem(counts, settings.threads, settings.seed)
     with Waiting(FITTING.format(step=0, train="–", test="–"), settings.iterations) as bar:
         outcome = descend(problem, vector_of(base), settings, _show_fit(bar))
@@ -271,7 +257,7 @@ def fit_to_player(paths: list[Path], name: str, base: "Style", settings: "Settin
     from kiebitz.tools.fitting.shards import LocalShards, Shards, cuts
 
     with Waiting(READING.format(done=0, total=len(paths))) as bar:
-        rows, moves = decisions_of(paths, name, settings.threads, pool, _show_reading(bar))
+        rows, moves = decisions_of(paths, name, settings.threads, pool, bar.counting(READING))
     workers = PARTS_A_WORKER * pool.slots if isinstance(pool, Cluster) else settings.threads
     parts = [(rows[first:last], moves[first:last]) for first, last in cuts(len(rows), workers)]
     shards: Shards
@@ -308,15 +294,10 @@ def as_dict(outcome: "Fit", path: Path, seconds: float) -> dict[str, object]:
 
 
 def print_outcome(outcome: "Fit", path: Path, seconds: float) -> None:
-    from rich.table import Table
-
     from kiebitz.tools.fitting.descent import changes
 
-    table = Table(box=None)
-    table.add_column(str(Text("Term", "Kriterium")))
-    table.add_column(str(Text("Case", "Fall")))
-    for name in (Text("middlegame", "Mittelspiel"), Text("endgame", "Endspiel"), Text("positions", "Stellungen")):
-        table.add_column(str(name), justify="right")
+    parts = Text("middlegame", "Mittelspiel"), Text("endgame", "Endspiel"), Text("positions", "Stellungen")
+    table = bare_table(Text("Term", "Kriterium"), Text("Case", "Fall"), *parts, right=(2, 3, 4))
     for one in changes(outcome):
         cells = [str(decimal(f"{one.before[part]:g} → {one.after[part]:g}")) for part in (0, 1)]
         table.add_row(str(one.term.name), str(one.term.case_name(one.case) or ""), *cells, figure(one.seen))
