@@ -59,6 +59,15 @@ def read_position(words: list[str], moves: str | None = None, chess960: bool = F
     return board
 
 
+def read_position_and_more(words: list[str]) -> tuple[Board, list[str]]:
+    """A board, and the words behind its FEN, which may stand in quotation marks or not and lack its counters."""
+    parts = " ".join(words).split()
+    length = 1 if parts[:1] and parts[0].lower() == "startpos" else 4
+    while 4 <= length < 6 and len(parts) > length and parts[length].isdigit():
+        length += 1
+    return read_position(parts[:length]), parts[length:]
+
+
 def read_limits(depth: str | None, nodes: str | None, movetime: str | None) -> Limits:
     return Limits(
         depth=None if depth is None else int(DEPTH.parse(depth)),

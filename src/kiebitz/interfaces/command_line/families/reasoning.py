@@ -77,13 +77,8 @@ def register(app: typer.Typer) -> None:
 
 
 def read_question(words: list[str]) -> tuple["Board", str | None]:
-    """Position and move out of the words behind the command, quoted or not."""
-    parts = " ".join(words).split()
-    length = 1 if parts[:1] and parts[0].lower() == "startpos" else 4
-    while 4 <= length < 6 and len(parts) > length and parts[length].isdigit():
-        length += 1
-    board = asking.read_position(parts[:length])
-    rest = parts[length:]
+    """Position and move out of the words behind the command."""
+    board, rest = asking.read_position_and_more(words)
     if len(rest) > 1:
         raise UsageError(
             Text(

@@ -1,7 +1,7 @@
 """`kiebitz tree`: the tree of a real search, and what happened to each move in it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -52,7 +52,7 @@ def register(app: typer.Typer) -> None:
         out: Annotated[Path | None, option("--out", OUT, "FILE")] = None,
         as_json: Annotated[bool, json_option()] = False,
     ) -> None:
-        board, moves = read_words(words or [])
+        board, moves = asking.read_position_and_more(words or [])
         if depth is not None and nodes is not None:
             raise UsageError(Text("Either --depth or --nodes, not both.", "Entweder --depth oder --nodes, nicht beides."))
         if depth is not None:
@@ -80,15 +80,6 @@ def register(app: typer.Typer) -> None:
             print_json(document(grown))
         elif out is None or moves:
             print_tree(grown, node)
-
-
-def read_words(words: list[str]) -> tuple[Any, list[str]]:
-    """The position, and moves in any notation behind it."""
-    parts = " ".join(words).split()
-    length = 1 if parts[:1] and parts[0].lower() == "startpos" else 4
-    while 4 <= length < 6 and len(parts) > length and parts[length].isdigit():
-        length += 1
-    return asking.read_position(parts[:length]), parts[length:]
 
 
 def _walk_down(tree: "Tree", typed: list[str]) -> int:
