@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kiebitz.core.bitboards import square_name
-from kiebitz.core.men import MOVE_TO_GERMAN
+from kiebitz.game.notation import german_san
 from kiebitz.language import Text
 
 CASES = ("", "_acc", "_dat", "_von")
@@ -109,9 +109,8 @@ def side(white: bool) -> Text:
 
 def move_text(san: str, number: int = 0, white: bool = True) -> Text:
     """A move as both languages write it, with its number where one is given."""
-    german = san.replace("O", "0") if san.startswith("O-O") else san.translate(MOVE_TO_GERMAN)
     prefix = "" if not number else f"{number}." if white else f"{number}…"
-    return Text.finished(prefix + san, prefix + german)
+    return Text.finished(prefix + san, prefix + german_san(san))
 
 
 def moves_text(sans: list[str], number: int, white: bool) -> Text:

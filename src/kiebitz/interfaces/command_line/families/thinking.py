@@ -147,22 +147,9 @@ def _speed(decision: "Decision") -> int:
     return round(decision.nodes / decision.time) if decision.time > 0 else 0
 
 
-def _numbered(board: "Board", line: tuple[str, ...]) -> str:
-    """A line with move numbers: 12.Nf3 d5 13.e5"""
-    number, white = board.fullmove_number, board.white_to_move
-    words = []
-    for place, san in enumerate(_spoken(board, line)):
-        if white:
-            words.append(f"{number}.{san}")
-        else:
-            words.append(f"{number}…{san}" if place == 0 else san)
-            number += 1
-        white = not white
-    return " ".join(words)
-
-
 def print_decision(board: "Board", decision: "Decision") -> None:
     from kiebitz.interfaces.talk import mood_words
+    from kiebitz.reasons.men import moves_text
     from kiebitz.score import in_words
 
     if decision.move is None:
@@ -181,7 +168,7 @@ def print_decision(board: "Board", decision: "Decision") -> None:
     if decision.value is not None:
         rows.append((Text("Own value", "Eigener Wert"), decimal(f"{decision.value:g}")))
     rows += [
-        (Text("Line", "Variante"), _numbered(board, decision.line)),
+        (Text("Line", "Variante"), moves_text(board.san_line(decision.line), board.fullmove_number, board.white_to_move)),
         (Text("Depth", "Tiefe"), figure(decision.depth)),
         (Text("Positions", "Stellungen"), f"{figure(decision.nodes)}  ({figure(_speed(decision))}/s)"),
         (Text("Time", "Zeit"), f"{figure(decision.time, 3)} s"),
