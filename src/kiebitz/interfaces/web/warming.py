@@ -53,6 +53,8 @@ class Warming:
         return self._done.wait(seconds)
 
     def check(self) -> None:
+        """Return when all is compiled, or say that it could not be."""
+        self.wait()
         if self._failed:
             raise KiebitzError(FAILED)
 

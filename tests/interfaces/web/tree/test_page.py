@@ -179,7 +179,7 @@ def test_whoever_leaves_the_minds_frees_the_server(ancestors: Ancestors, path: s
                 await asyncio.Event().wait()  # nothing to hear yet
             return {"type": "http.disconnect"}
 
-        warming = SimpleNamespace(wait=lambda: None, check=lambda: None)
+        warming = SimpleNamespace(check=lambda: None)
         app = SimpleNamespace(state=SimpleNamespace(hall=SimpleNamespace(warming=warming)))
         scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")], "app": app}
         asked = question("POST", f"/api/tree/{path}")

@@ -11,25 +11,18 @@ from kiebitz.interfaces.web.play.messages import DecisionAnswer, ExplainedLine
 from kiebitz.interfaces.web.positions import read_board, walk
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.rooms import game_message
-from kiebitz.interfaces.web.rooms.hall import Hall
 from kiebitz.interfaces.web.rooms.judging import Judge
-from kiebitz.interfaces.web.rooms.room import Room
-
-
-def _room(app: Starlette, number: int | None) -> Room | None:
-    hall: Hall = app.state.hall
-    return None if number is None else hall.rooms.get(number)
 
 
 def explain(app: Starlette, asked: asks.Explain) -> ExplainedLine:
     board = read_board(asked.fen)
     end = walk(board, asked.line)
-    return {"line": named_line(board, asked.line), **Judge(_room(app, asked.game)).message(end)}
+    return {"line": named_line(board, asked.line), **Judge(app.state.hall.room_if_open(asked.game)).message(end)}
 
 
 def decision(app: Starlette, asked: asks.Decision) -> DecisionAnswer:
     """None where nobody thought, and where the game went another way since."""
-    room = _room(app, asked.game)
+    room = app.state.hall.room_if_open(asked.game)
     if room is None or asked.ply not in room.decisions:
         return {"decision": None}
     state = room.session.state()

@@ -123,8 +123,10 @@ class Hall:
         """A board can be shown while the engine is still being compiled, unless a program is on move or a clock would run."""
         seat = prepared.white if prepared.game.white_to_move else prepared.black
         if prepared.control.has_clock or not seat.is_person:
-            self.warming.wait()
             self.warming.check()
+
+    def room_if_open(self, number: int | None) -> Room | None:
+        return None if number is None else self.rooms.get(number)
 
     def room(self, number: int | None) -> Room:
         """The game with this number; None or one that is gone: the latest game, or a first one."""

@@ -49,18 +49,12 @@ def _told(board: Board, mind: Mind) -> MindTold:
     }
 
 
-def _ready(app: Starlette) -> None:
-    warming = app.state.hall.warming
-    warming.wait()
-    warming.check()
-
-
 class _Asking(InThread[Found]):
     """The minds at work; whoever leaves stops them."""
 
     def __init__(self, app: Starlette, board: Board, ask: Callable[[Asker, Signal], Found]) -> None:
         def work(signal: Signal) -> Found:
-            _ready(app)
+            app.state.hall.warming.check()
             with _one_at_a_time, contextlib.closing(Asker()) as asker:
                 return ask(asker, signal)
 

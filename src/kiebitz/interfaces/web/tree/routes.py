@@ -34,12 +34,6 @@ NODES = (500, 1_000_000)
 PICTURES = 200  # said at once, at most
 
 
-def _ready(app: Starlette) -> None:
-    warming = app.state.hall.warming
-    warming.wait()
-    warming.check()
-
-
 def grown(app: Starlette, asked: Wanted) -> Growth:
     board = read_board(asked.fen)
     if not board.legal_moves():
@@ -47,7 +41,7 @@ def grown(app: Starlette, asked: Wanted) -> Growth:
     limits = Limits(nodes=max(NODES[0], min(asked.nodes, NODES[1])))
 
     def plant(signal: Signal) -> Planted:
-        _ready(app)
+        app.state.hall.warming.check()
         return forest.of(app).plant(board, limits, signal)
 
     return Growth(plant)
@@ -57,7 +51,7 @@ def repeated(app: Starlette, asked: Played) -> Growth:
     room = app.state.hall.rooms.get(asked.game)
     if room is None:
         raise MessageError(Text("This game is no longer open.", "Diese Partie ist nicht mehr offen."))
-    return repeat_search(room, asked.ply, forest.of(app), lambda: _ready(app))
+    return repeat_search(room, asked.ply, forest.of(app), app.state.hall.warming.check)
 
 
 def filmed(app: Starlette, asked: WantedFilm) -> FilmTold:

@@ -11,8 +11,6 @@ from kiebitz.interfaces.web.line_names import move_names
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
-from kiebitz.interfaces.web.rooms.hall import Hall
-from kiebitz.interfaces.web.rooms.room import Room
 from kiebitz.interfaces.web.why import asked as asks
 from kiebitz.interfaces.web.why.messages import (
     Candidate,
@@ -31,11 +29,6 @@ from kiebitz.reasons.hinting import steps
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.probing import passed
 from kiebitz.reasons.verdict import VERDICTS
-
-
-def _room(app: Starlette, number: int | None) -> Room | None:
-    hall: Hall = app.state.hall
-    return None if number is None else hall.rooms.get(number)
 
 
 def _move(board: Board, move: str) -> str:
@@ -63,7 +56,7 @@ def why(app: Starlette, asked: asks.Why) -> WhyAnswer:
     found: Explanation = hall.reasoner.explain(board, move)
     leading = found.leading
     return {
-        "whose": words(whose(_room(app, asked.game), board.white_to_move)),
+        "whose": words(whose(app.state.hall.room_if_open(asked.game), board.white_to_move)),
         "title": words(VERDICTS[found.verdict].format(move=san_text(board.san(found.move)))),
         "verdict": found.verdict,
         "text": words(found.text),
@@ -96,7 +89,7 @@ def compare(app: Starlette, asked: asks.Compare) -> CompareAnswer:
         }
 
     return {
-        "whose": words(whose(_room(app, asked.game), board.white_to_move)),
+        "whose": words(whose(app.state.hall.room_if_open(asked.game), board.white_to_move)),
         "text": words(found.text),
         "better": found.better,
         "first": candidate(0),
@@ -139,7 +132,7 @@ def hint(app: Starlette, asked: asks.Steps) -> StepsAnswer:
 
 
 def minds(app: Starlette, asked: asks.Minds) -> MindsAnswer:
-    room = _room(app, asked.game)
+    room = app.state.hall.room_if_open(asked.game)
     return {"minds": [] if room is None else ancestors.of(app).of(room, read_board(asked.fen))}
 
 
