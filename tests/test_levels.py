@@ -11,16 +11,7 @@ from hypothesis import strategies as st
 from kiebitz.core.board import Board
 from kiebitz.engine import Engine
 from kiebitz.engine.second_look import SecondLook
-from kiebitz.levels import (
-    FULL_LEVEL,
-    FULL_STRENGTH,
-    HIGHEST_ELO,
-    LOWEST_ELO,
-    Weakness,
-    elo_of_level,
-    weakness_of_elo,
-    weakness_of_level,
-)
+from kiebitz.levels import FULL_LEVEL, FULL_STRENGTH, HIGHEST_ELO, LOWEST_ELO, Weakness, elo_of_level, weakness_of_elo, weakness_of_level
 from kiebitz.limits import Clock, Limits
 from kiebitz.options import ENGINE_OPTIONS, OptionSet
 

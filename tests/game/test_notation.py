@@ -11,13 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.core.board import START_FEN, AmbiguousMoveError, Board, IllegalMoveError, UnreadableMoveError
-from kiebitz.game.notation import (
-    SeveralMovesError,
-    german_san,
-    local_san,
-    read_move,
-    san_text,
-)
+from kiebitz.game.notation import SeveralMovesError, german_san, local_san, read_move, san_text
 from tests.effort import cases
 
 CASTLE = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1"

@@ -15,14 +15,7 @@ import typer
 
 from kiebitz.interfaces.command_line import _plain_uci, app, asking, output
 from kiebitz.language import Text, choose_language
-from tests.interfaces.command_line.calling import (
-    START,
-    Answer,
-    Call,
-    _compiled,
-    by_process,
-    call,
-)
+from tests.interfaces.command_line.calling import START, Answer, Call, _compiled, by_process, call
 from tests.waiting import LONG, wait_for
 
 __all__ = ["_compiled", "call"]  # fixtures

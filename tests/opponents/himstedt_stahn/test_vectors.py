@@ -17,18 +17,7 @@ from kiebitz.opponents.himstedt_stahn.arrays import aender
 from kiebitz.opponents.himstedt_stahn.commands import interpret
 from kiebitz.opponents.himstedt_stahn.criteria import CRITERIA, NUMBERS, PIECE_VALUES, C
 from kiebitz.opponents.himstedt_stahn.evaluation import evaluate
-from kiebitz.opponents.himstedt_stahn.position import (
-    BISHOP,
-    KNIGHT,
-    PAWN,
-    QUEEN,
-    ROOK,
-    load,
-    new_log,
-    new_state,
-    square_number,
-    uci,
-)
+from kiebitz.opponents.himstedt_stahn.position import BISHOP, KNIGHT, PAWN, QUEEN, ROOK, load, new_log, new_state, square_number, uci
 from kiebitz.opponents.himstedt_stahn.program import to_score
 from kiebitz.opponents.himstedt_stahn.rules import generate, make, unmake
 

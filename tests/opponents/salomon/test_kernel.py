@@ -13,15 +13,7 @@ from kiebitz.limits import Limits
 from kiebitz.opponents.salomon import analysis
 from kiebitz.opponents.salomon.kernel.control import field_control, find_centre
 from kiebitz.opponents.salomon.kernel.layout import SQUARES, STATE, square_name
-from kiebitz.opponents.salomon.kernel.moves import (
-    castling_allowed,
-    generate,
-    gives_check,
-    in_check,
-    is_castling,
-    make,
-    unmake,
-)
+from kiebitz.opponents.salomon.kernel.moves import castling_allowed, generate, gives_check, in_check, is_castling, make, unmake
 from kiebitz.opponents.salomon.kernel.search import search
 from kiebitz.opponents.salomon.player import Salomon
 from kiebitz.opponents.salomon.position import SetupError, castled_by_looks, setup_problems, uci

@@ -14,17 +14,7 @@ from kiebitz.interfaces.command_line.app import run
 from kiebitz.styles.style import STANDARD
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.pairs import PairsError
-from kiebitz.tools.matches.screening import (
-    Factor,
-    Pair,
-    PairResult,
-    Plan,
-    effects,
-    play_pair,
-    read_factor,
-    results_so_far,
-    screen,
-)
+from kiebitz.tools.matches.screening import Factor, Pair, PairResult, Plan, effects, play_pair, read_factor, results_so_far, screen
 from kiebitz.tools.matches.statistics import score_of_elo
 
 FACTORS = tuple(Factor(key, 1, 2) for key in ("late_move_base", "null_move_depth", "singular_margin", "far_behind_depth"))

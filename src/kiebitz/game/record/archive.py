@@ -23,14 +23,7 @@ from kiebitz.game import rules
 from kiebitz.game.game import PASS, Game, Ply
 from kiebitz.game.play.clocks import ClockState
 from kiebitz.game.play.journal import GameGoneError
-from kiebitz.game.record.pgn import (
-    add_plies,
-    declared_result,
-    from_game,
-    notes_of,
-    plain_headers,
-    read_games,
-)
+from kiebitz.game.record.pgn import add_plies, declared_result, from_game, notes_of, plain_headers, read_games
 from kiebitz.game.record.together import Together
 from kiebitz.game.results import Points, Reason, Result
 from kiebitz.language import KiebitzError, Text

@@ -30,14 +30,7 @@ from kiebitz.opponents.demoschach.state import (
     State,
     kernel,
 )
-from kiebitz.opponents.demoschach.weights import (
-    CONTROL_BISHOP,
-    CONTROL_INNER,
-    CONTROL_MIDDLE,
-    CONTROL_OUTER,
-    CONTROL_QUEEN,
-    CONTROL_ROOK,
-)
+from kiebitz.opponents.demoschach.weights import CONTROL_BISHOP, CONTROL_INNER, CONTROL_MIDDLE, CONTROL_OUTER, CONTROL_QUEEN, CONTROL_ROOK
 
 # Diagonals first, then straight lines; a bishop uses the first four, a rook the last four.
 STEPS = np.array([11, 13, -11, -13, 1, 12, -1, -12], np.int64)

@@ -10,16 +10,7 @@ from typing import Any
 import numpy as np
 
 from kiebitz.opponents.himstedt_stahn.compiled import BOOL, INT, NOTHING, kernel
-from kiebitz.opponents.himstedt_stahn.position import (
-    BISHOP,
-    KING,
-    KNIGHT,
-    PAWN,
-    QUEEN,
-    ROOK,
-    STATE,
-    UNMOVED,
-)
+from kiebitz.opponents.himstedt_stahn.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, STATE, UNMOVED
 
 CAPTURE, PASSING, CASTLING = 1 << 15, 1 << 16, 1 << 17
 STATE_TYPE = STATE

@@ -17,15 +17,7 @@ from kiebitz.opponents.salomon import style
 from kiebitz.opponents.salomon.analysis import analyse_field_control
 from kiebitz.opponents.salomon.control_picture import control_picture
 from kiebitz.opponents.salomon.player import Salomon
-from kiebitz.opponents.salomon.window import (
-    NO_CASTLING,
-    THINKING,
-    board_lines,
-    control_lines,
-    hyphened,
-    search_film,
-    search_window,
-)
+from kiebitz.opponents.salomon.window import NO_CASTLING, THINKING, board_lines, control_lines, hyphened, search_film, search_window
 
 MENU = (
     "Play with Salomon",
