@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from kiebitz.language import Text
 
@@ -15,8 +14,7 @@ class Duel:
     key: str
     title: Text
     rule: Text  # what the person should do, and why it works
-    fen: str
-    goal: Literal["win", "draw"] = "win"  # with White, which the person has
+    fen: str  # the person has White and should win
 
 
 DUELS = (

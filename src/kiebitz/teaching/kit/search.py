@@ -33,16 +33,6 @@ class _EnoughError(Exception):
 
 
 @dataclass(frozen=True)
-class Step:
-    """One finished depth."""
-
-    depth: int
-    move: str
-    value: int
-    positions: int  # so far
-
-
-@dataclass(frozen=True)
 class Thought:
     """What the small search found."""
 
@@ -51,7 +41,6 @@ class Thought:
     line: tuple[str, ...]
     positions: int
     cuts: int
-    steps: tuple[Step, ...]
     complete: bool  # False: broken off after so many positions
 
 
@@ -77,23 +66,20 @@ class _Search:
         self.before = len(board.move_stack)  # moves made before the search
         self.positions = self.cuts = 0
         self.best: dict[int, list[chess.Move]] = {}  # the best line from each half-move on
-        self.expected: list[chess.Move] = []  # the best line of the depth before
+        self.expected: list[chess.Move] = []  # the best line of the last finished depth
         self.killers: dict[int, chess.Move] = {}
 
     def run(self) -> Thought:
-        steps: list[Step] = []
         value, complete = 0, True
-        line: list[chess.Move] = []
         try:
             for depth in range(1, self.depth + 1) if "deepening" in self.ideas else [self.depth]:
-                value = self.with_window(depth, value) if steps and "window" in self.ideas else self.look(depth, -ENDLESS, ENDLESS, 0)
-                line = self.expected = list(self.best[0])
-                if line:
-                    steps.append(Step(depth, line[0].uci(), value, self.positions))
+                near = self.expected and "window" in self.ideas
+                value = self.with_window(depth, value) if near else self.look(depth, -ENDLESS, ENDLESS, 0)
+                self.expected = list(self.best[0])
         except _EnoughError:
             complete = False
-        move = line[0].uci() if line else None
-        return Thought(move, value, tuple(each.uci() for each in line), self.positions, self.cuts, tuple(steps), complete)
+        line = tuple(move.uci() for move in self.expected)
+        return Thought(line[0] if line else None, value, line, self.positions, self.cuts, complete)
 
     def with_window(self, depth: int, expected: int) -> int:
         value = self.look(depth, expected - 50, expected + 50, 0)

@@ -55,7 +55,6 @@ UNDERPROMOTION = Task("1K6/2P4R/3k4/8/2PP4/8/8/8 w - - 0 1", best=("c8=B",), hal
 class Drive:
     """A game against the bare king."""
 
-    fen: str
     moves: tuple[str, ...]
     count: int  # own moves
     mated: bool
@@ -80,15 +79,15 @@ def drive(candidate: Candidate, fen: str, limits: Limits | None = None) -> Drive
     for count in range(1, FIFTY + 1):
         board.push(candidate.answer(board, limits).move or "")
         if board.is_checkmate():
-            return Drive(fen, board.moves, count, True)
+            return Drive(board.moves, count, True)
         if board.is_stalemate():
-            return Drive(fen, board.moves, count, False, Text("stalemate", "Patt"))
+            return Drive(board.moves, count, False, Text("stalemate", "Patt"))
         board.push(flee(board))
         if board.is_material_insufficient():
-            return Drive(fen, board.moves, count, False, Text("the piece was lost", "die Figur ging verloren"))
+            return Drive(board.moves, count, False, Text("the piece was lost", "die Figur ging verloren"))
         if board.repetitions() >= 3:
-            return Drive(fen, board.moves, count, False, Text("repetition", "Stellungswiederholung"))
-    return Drive(fen, board.moves, FIFTY, False, Text("fifty moves", "fünfzig Züge"))
+            return Drive(board.moves, count, False, Text("repetition", "Stellungswiederholung"))
+    return Drive(board.moves, FIFTY, False, Text("fifty moves", "fünfzig Züge"))
 
 
 def _drives(candidate: Candidate, fen: str, points: int, good: int) -> Finding:

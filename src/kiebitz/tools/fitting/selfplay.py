@@ -62,7 +62,6 @@ class Batch:
 class Harvest:
     """What a batch brought in."""
 
-    first: int
     lines: tuple[str, ...]
     results: tuple[int, ...]  # half points of White, one for each game
 
@@ -122,7 +121,7 @@ def play_batch(batch: Batch) -> Harvest:
         rows, result = _play(table, batch.recipe, number)
         lines += [line_of(fen_of(row), result, number, int(row["value"])) for row in rows]
         results.append(result)
-    return Harvest(batch.first, tuple(lines), tuple(results))
+    return Harvest(tuple(lines), tuple(results))
 
 
 def _play(table: Table, recipe: Recipe, number: int) -> tuple[Labelled, int]:

@@ -177,7 +177,6 @@ class Found(TypedDict):
 class SideFound(TypedDict):
     moves: int
     accuracy: float | None
-    centipawns: float | None
     graded: dict[str, int]
     missed_mates: int
 

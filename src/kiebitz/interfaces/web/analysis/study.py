@@ -246,7 +246,7 @@ def _reply(move: MoveReport) -> Text:
 
 def _side(side: SideReport) -> SideFound:
     return {
-        "moves": side.moves, "accuracy": side.accuracy, "centipawns": side.centipawns, "graded": side.graded,
+        "moves": side.moves, "accuracy": side.accuracy, "graded": side.graded,
         "missed_mates": side.missed_mates,
     }  # fmt: skip
 

@@ -38,9 +38,7 @@ def course(app: Starlette) -> Course:
             }
             for each in CHAPTERS
         ],
-        "duels": [
-            {"key": each.key, "title": words(each.title), "rule": words(each.rule), "fen": each.fen, "goal": each.goal} for each in DUELS
-        ],
+        "duels": [{"key": each.key, "title": words(each.title), "rule": words(each.rule), "fen": each.fen} for each in DUELS],
         "rivals": [{"key": who.key, "name": who.name, "year": who.year, "level": level_range(who)} for who in opponents.by_year()],
     }
 

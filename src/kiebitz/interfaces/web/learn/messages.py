@@ -195,7 +195,6 @@ class DuelOffer(TypedDict):
     title: Words
     rule: Words
     fen: str
-    goal: Literal["win", "draw"]
 
 
 class Course(TypedDict):

@@ -196,7 +196,6 @@ class Look(TypedDict):
     cuts: list[Cut]
     tableProbes: int
     tableHits: int
-    evaluations: int
     limits: ThreeLimits
 
 

@@ -189,7 +189,6 @@ class SearchFeed:
             "cuts": [{"key": key, "name": CUT_WORDS[key], "count": count} for key, count in look.cuts.items()],
             "tableProbes": look.table_probes,
             "tableHits": look.table_hits,
-            "evaluations": look.evaluations,
             "limits": {"minimum": look.minimum, "average": look.average, "maximum": look.maximum},
         }
 
@@ -214,7 +213,7 @@ def _playable(board: Board, moves: tuple[str, ...]) -> tuple[list[str], list[Wor
 EMPTY: Look = {
     "unit": "own", "time": 0.0, "nodes": 0, "nps": 0, "depth": 0, "selective": 0, "alpha": None, "beta": None, "best": None,
     "actual": None, "trying": None, "tryingNumber": 0, "rootCount": 0, "line": [], "lineSan": [], "bestLine": [], "bestLineSan": [],
-    "root": [], "cuts": [], "tableProbes": 0, "tableHits": 0, "evaluations": 0,
+    "root": [], "cuts": [], "tableProbes": 0, "tableHits": 0,
     "limits": {"minimum": None, "average": None, "maximum": None},
 }  # fmt: skip
 

@@ -234,7 +234,6 @@ def _whole(word: str) -> int | None:
 class Work:
     """Positions of a file that are to be judged."""
 
-    source: Path
     rows: Labelled
     positions: tuple[str, ...]  # board, side, castling and en passant of each row
 
@@ -267,7 +266,7 @@ def read_work(source: Path) -> Work:
         raise TeacherError(unreadable(source, error)) from None
     rows = parse_lines(text, source.name)
     lines = (line for line in text.decode("ascii", errors="replace").split("\n") if line and line[0] not in "\r#")
-    return Work(source, rows, tuple(" ".join(line.split(maxsplit=4)[:4]) for line in lines))
+    return Work(rows, tuple(" ".join(line.split(maxsplit=4)[:4]) for line in lines))
 
 
 def default_out(source: Path) -> Path:

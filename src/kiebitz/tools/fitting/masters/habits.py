@@ -19,7 +19,6 @@ DEVELOPED = 12  # the move at which bishops have found their squares
 class Habit(NamedTuple):
     """A frequency with its sentences: `{own}` of `{name}`, `{others}` of other masters."""
 
-    name: Text
     rule: Rule
     more: Text
     less: Text
@@ -68,7 +67,6 @@ def _fianchetto(moment: Moment) -> float | None:
 
 HABITS: dict[str, Habit] = {
     "kings_pawn": Habit(
-        Text("games opened with 1.e4, of 100", "mit 1.e4 eröffnete Partien, von 100"),
         lambda moment: moment.move.uci() == "e2e4" if moment.number == 1 and moment.us else None,
         Text(
             "{name} opens with 1.e4 in {own} of 100 games, other masters in {others}.",
@@ -80,7 +78,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "queens_kept": Habit(
-        Text(f"both queens there at move {LOOK_AT}, of 100", f"beide Damen beim {LOOK_AT}. Zug da, von 100"),
         _queens_kept,
         Text(
             f"{{name}} keeps the queens: at move {LOOK_AT} both are there in {{own}} of 100 games, with other masters in {{others}}.",
@@ -92,7 +89,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "bishops": Habit(
-        Text(f"the two bishops against fewer at move {LOOK_AT}, of 100", f"beim {LOOK_AT}. Zug das Läuferpaar allein, von 100"),
         _bishops_alone,
         Text(
             f"{{name}} likes bishops: at move {LOOK_AT} the pair is alone in {{own}} of 100 games, with other masters in {{others}}.",
@@ -104,7 +100,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "h_pawn": Habit(
-        Text("moves of the h-pawn to the fourth rank and on, per 100", "Züge des h-Bauern ab der vierten Reihe, je 100"),
         _h_pawn,
         Text(
             "{name} pushes the h-pawn: {own} of 100 moves bring it to the fourth rank or on, of other masters' {others}.",
@@ -116,7 +111,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "castled_long": Habit(
-        Text(f"castled long by move {LOOK_AT}, of 100", f"bis zum {LOOK_AT}. Zug lang rochiert, von 100"),
         _castled_long,
         Text(
             "{name} castles long in {own} of 100 games, other masters in {others}.",
@@ -128,7 +122,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "fianchetto": Habit(
-        Text("a bishop on b2 or g2 (b7, g7) at move 12, of 100", "beim 12. Zug ein Läufer auf b2 oder g2 (b7, g7), von 100"),
         _fianchetto,
         Text(
             "{name} puts a bishop on the long diagonal in {own} of 100 games, other masters in {others}.",
@@ -140,7 +133,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "bishop_for_knight": Habit(
-        Text("knights taken by bishops, per 100 moves", "von Läufern geschlagene Springer, je 100 Züge"),
         lambda moment: moment.kind == chess.BISHOP and moment.victim == chess.KNIGHT,
         Text(
             "{name} gives bishops for knights: {own} times in 100 moves, other masters {others} times.",
@@ -152,7 +144,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "pawn_moves": Habit(
-        Text("moves of pawns, per 100", "Bauernzüge, je 100"),
         RULES["pawn_moves"],
         Text(
             "{name} moves pawns: {own} of 100 moves, other masters {others}.",
@@ -164,7 +155,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "near_enemy_king": Habit(
-        Text("moves near the enemy king, per 100", "Züge in die Nähe des gegnerischen Königs, je 100"),
         RULES["near_enemy_king"],
         Text(
             "{name} goes for the king: {own} of 100 moves lead near it, of other masters' {others}.",
@@ -176,7 +166,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "checks": Habit(
-        Text("checks, per 100 moves", "Schachgebote, je 100 Züge"),
         RULES["checks"],
         Text(
             "{name} likes to give check: {own} times in 100 moves, other masters {others} times.",
@@ -188,7 +177,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "exchanges": Habit(
-        Text("pieces exchanged, per 100 moves", "getauschte Figuren, je 100 Züge"),
         RULES["exchanges"],
         Text(
             "{name} exchanges gladly: {own} pieces in 100 moves, other masters {others}.",
@@ -200,7 +188,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "pawns_given_early": Habit(
-        Text("moves 5 to 20 made a pawn or two behind, per 100", "Züge 5 bis 20 mit einem oder zwei Bauern weniger, je 100"),
         RULES["pawns_given_early"],
         Text(
             "{name} plays on a pawn or two behind at {own} of 100 moves from the fifth to the twentieth, other masters at {others}.",
@@ -212,7 +199,6 @@ HABITS: dict[str, Habit] = {
         ),
     ),
     "weak_pawns": Habit(
-        Text("doubled and isolated pawns, at a time", "Doppelbauern und Vereinzelte, zugleich"),
         RULES["weak_pawns"],
         Text(
             "{name} does not mind weak pawns: {own} doubled or isolated ones at a time, other masters {others}.",
@@ -225,7 +211,6 @@ HABITS: dict[str, Habit] = {
         1.0,
     ),
     "queen_early": Habit(
-        Text("queen moves among the first ten moves, per 100", "Damenzüge unter den ersten zehn Zügen, je 100"),
         RULES["queen_early"],
         Text(
             "{name} brings the queen out early: {own} of 100 opening moves are hers, with other masters {others}.",
