@@ -200,7 +200,7 @@ def test_paths_lead_from_the_root_and_children_back(tree: Tree) -> None:
             assert below in tree.children(above)
         assert tree.board_at(node).key == int(tree.rows["key"][node])
     root = tree.choices[-1].node
-    assert sum(tree.effort_of_moves(root).values()) == tree[root].effort - 1
+    assert sum(tree[look].effort for move in tree.moves_tried(root) for look in tree.looks(root, move)) == tree[root].effort - 1
     assert len(list(tree.walk(root))) == tree[root].effort
 
 

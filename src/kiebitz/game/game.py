@@ -162,10 +162,6 @@ class Game:
             self._count = len(self._plies)
             self._on_board = self._ruled()
 
-    def annotate(self, ply: int, **notes: object) -> None:
-        """Add notes to a half-move already made (1 is the first)."""
-        self._plies[ply - 1] = replace(self._plies[ply - 1], **notes)  # type: ignore[arg-type]
-
     def _append(self, ply: Ply, notes: dict[str, object]) -> Ply:
         ply = replace(ply, **notes)  # type: ignore[arg-type]
         upcoming = self._plies[self._count : self._count + 1]

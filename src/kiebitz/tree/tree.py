@@ -18,7 +18,6 @@ import numpy as np
 from kiebitz.core.board import Board
 from kiebitz.core.fen import fen_after_pass
 from kiebitz.player import Decision
-from kiebitz.score import Score
 from kiebitz.search import record, recorder
 from kiebitz.search.recorder import Recorder
 from kiebitz.search.table import NO_VALUE
@@ -89,11 +88,6 @@ class Node:
     def bound(self) -> Bound:
         """What the value says of the true one."""
         return "least" if self.value >= self.beta else "most" if self.value <= self.alpha else "exact"
-
-    @property
-    def score(self) -> Score:
-        """The value from White's view; a mate counts its moves from the root on."""
-        return Score.from_search(self.value, self.white)
 
     @property
     def finished(self) -> bool:
@@ -281,15 +275,6 @@ class Tree:
         """How many positions ended how."""
         counts = np.bincount(self.rows["ending"], minlength=recorder.UNFINISHED)
         return {name: int(counts[number]) for number, name in ENDINGS.items() if counts[number]}
-
-    def effort_of_moves(self, root: int) -> dict[str, int]:
-        """Positions looked at below each move of a position."""
-        found: dict[str, int] = {}
-        for child in self.children(root):
-            node = self[child]
-            if node.role in MOVING and node.move is not None:
-                found[node.move] = found.get(node.move, 0) + node.effort
-        return found
 
     def walk(self, index: int) -> Iterator[int]:
         """A node and everything below it, as the search met it."""

@@ -118,7 +118,7 @@ def test_the_name_changes_with_the_variation():
         names.append(None if found is None else (found.name.de, found.eco))
     spanish, berlin = ("Spanische Partie", "C60"), ("Spanische Partie: Berliner Verteidigung", "C67")
     assert names == [None, None, None, None, spanish, berlin, berlin]
-    assert book().name_of(["d2d4"]).name.en == "Queen's Gambit"
+    assert book().name(after("d4")).name.en == "Queen's Gambit"
 
 
 def test_a_game_is_named_by_its_positions_as_by_its_moves():
@@ -307,7 +307,6 @@ def test_keys_agree_with_the_board():
     ],
 )
 def test_another_order_of_moves_gets_the_name_of_where_it_led(moves: str, name: str) -> None:
-    board = chess.Board()
-    found = standard_book().name_of([board.push_san(move).uci() for move in moves.split()])
+    found = standard_book().name(after(*moves.split()))
     assert found is not None
     assert found.name.en.startswith(name)

@@ -10,10 +10,11 @@ from kiebitz.game.record.prints import as_html, as_text, diagram
 from tests.game.typed import play_typed
 
 
-def scholars_mate() -> Game:
+def scholars_mate(comment: str = "") -> Game:
     game = Game()
     game.headers.update({"White": "A & B", "Black": "<C>", "Event": "Test", "Date": "1992.01.01", "Site": "?"})
-    for move in ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"):
+    game.play("e2e4", comment=comment)
+    for move in ("e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"):
         play_typed(game, move)
     return game
 
@@ -76,9 +77,7 @@ class Tags(HTMLParser):
 
 
 def test_html_is_whole_and_escaped() -> None:
-    game = scholars_mate()
-    game.annotate(1, comment="a <b> comment")
-    page = as_html(game, "de", diagrams=[0, 7])
+    page = as_html(scholars_mate("a <b> comment"), "de", diagrams=[0, 7])
     tags = Tags()
     tags.feed(page)
     assert tags.open == []

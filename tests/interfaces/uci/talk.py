@@ -14,13 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import chess
 import pytest
 
 from kiebitz.interfaces.uci.server import UciServer
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-START = chess.STARTING_FEN
 
 PATIENCE = 600.0  # seconds until something is said to hang; a busy machine never takes as long
 

@@ -10,7 +10,7 @@ import itertools
 import random
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -169,13 +169,6 @@ class Book:
             elif ply and family is not None and (found is None or not found.name.en.startswith(family.name.en)):
                 found = family  # another order of moves has led into another opening
         return found
-
-    def name_of(self, moves: Sequence[str]) -> OpeningName | None:
-        """The same for a list of moves (UCI) from the starting position."""
-        board = Board()
-        for move in moves:
-            board.push(move)
-        return self.name(board)
 
 
 def _key(board: Board) -> str:

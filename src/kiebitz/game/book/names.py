@@ -20,9 +20,9 @@ class NamedPosition:
     eco: str
 
 
-def read_names(path: Path = STANDARD_NAMES) -> Iterator[NamedPosition]:
-    """The positions of a file; comments begin with an exclamation mark."""
-    for line in path.read_text(encoding="utf-8").splitlines():
+def read_names() -> Iterator[NamedPosition]:
+    """The positions of the file; comments begin with an exclamation mark."""
+    for line in STANDARD_NAMES.read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("!"):
             eco, english, german, moves = (part.strip() for part in line.split("|"))
             board = chess.Board()

@@ -78,12 +78,12 @@ def _subline(game: Game) -> str:
     return ", ".join(part for part in parts if part and part.strip("?.-"))
 
 
-def as_text(game: Game, language: Language = "en", diagrams: Iterable[int] | None = None, width: int = 72, figures: bool = False) -> str:
+def as_text(game: Game, language: Language = "en", diagrams: Iterable[int] | None = None, width: int = 72) -> str:
     """The game for any printer: heading, moves in lines of `width`, diagrams after the given half-moves."""
     wanted = _diagram_plies(game, diagrams)
     lines = [_headline(game), _subline(game), ""]
     if 0 in wanted:
-        lines += [_WORDS["start"].to(language), diagram(game.start_fen, language, figures), ""]
+        lines += [_WORDS["start"].to(language), diagram(game.start_fen, language), ""]
     line = ""
     words = _numbered(game, language)
     for number, word in enumerate(words, 1):
@@ -92,7 +92,7 @@ def as_text(game: Game, language: Language = "en", diagrams: Iterable[int] | Non
             line = ""
         line = f"{line} {word}".strip()
         if number in wanted:
-            lines += [line, "", diagram(game.fen_at(number), language, figures), ""]
+            lines += [line, "", diagram(game.fen_at(number), language), ""]
             line = ""
     if line:
         lines.append(line)

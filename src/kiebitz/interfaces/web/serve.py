@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 
 from kiebitz.folders import user_folder
 from kiebitz.interfaces.web import vendor
@@ -36,11 +35,6 @@ OTHERS = Text(
     "Other computers reach it too; the connection is not encrypted, so only use it in a network you trust.",
     "Auch andere Rechner erreichen sie; die Verbindung ist nicht verschlüsselt, also nur in einem vertrauten Netz benutzen.",
 )
-
-
-def data_folder() -> Path:
-    """Where the user's token is kept."""
-    return user_folder()
 
 
 def fetch_libraries() -> None:
@@ -84,7 +78,7 @@ def serve(
         archive = Archive()
     except KiebitzError as error:  # one can play without; the reason is told
         print(error, file=sys.stderr)
-    secret = token or kept_token(data_folder())
+    secret = token or kept_token(user_folder())
     app = make_app(Hall(archive, engines=place.is_local), secret, place.hosts, place.is_everywhere)
     config = uvicorn.Config(
         app, http=PatientProtocol, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,

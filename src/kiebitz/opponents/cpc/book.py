@@ -94,7 +94,3 @@ class Book:
 def always_first(_half_move: int) -> float:
     """A random number that is always 0: the first line that fits."""
     return 0.0
-
-
-def names(fitting: Sequence[int]) -> list[str]:
-    return [LINES[n][0] for n in fitting]

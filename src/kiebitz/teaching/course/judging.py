@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kiebitz.language import Text, decimal
+from kiebitz.language import Text, same
 from kiebitz.teaching.character import CLOSED, OPEN, character, features
 from kiebitz.teaching.course.chapter import Chapter, Field, Outcome, Quiz, numbers, rounded
 from kiebitz.teaching.lessons import chess_45_material, exchange_value, greenblatt_king_rank, material_ratio
@@ -14,8 +14,8 @@ VALUE = Text("Value", "Wert")
 KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
-def _signed(value: float, digits: int = 0) -> Text:
-    return decimal(f"{value:+.{digits}f}".replace("-", "−"))
+def _signed(value: float) -> Text:
+    return same(f"{value:+.0f}".replace("-", "−"))
 
 
 # Boards ----------------------------------------------------------------------------------------------

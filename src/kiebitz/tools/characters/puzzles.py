@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class Attempt:
     solved: bool
 
 
-def read_puzzles(path: Path, count: int | None = None, seed: int = 1) -> list[Puzzle]:
+def read_puzzles(path: Path, count: int | None = None) -> list[Puzzle]:
     """All puzzles of a file (PuzzleId, FEN, Moves, Rating, Themes), or so many of them drawn by lot."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -63,7 +63,7 @@ def read_puzzles(path: Path, count: int | None = None, seed: int = 1) -> list[Pu
                 "Die Aufgaben in {path} sind nicht lesbar; erwartet ist CSV mit den Spalten PuzzleId, FEN, Moves, Rating und Themes.",
             ).format(path=path)
         ) from None
-    return found if count is None or count >= len(found) else random.Random(seed).sample(found, count)
+    return found if count is None or count >= len(found) else random.Random(1).sample(found, count)
 
 
 def solve(player: Player, puzzle: Puzzle, limits: Limits | None = None) -> bool:
@@ -81,13 +81,11 @@ def solve(player: Player, puzzle: Puzzle, limits: Limits | None = None) -> bool:
     return True
 
 
-def attempt(player: Player, puzzles: Iterable[Puzzle], progress: Callable[[int], None] | None = None) -> list[Attempt]:
+def attempt(player: Player, puzzles: Iterable[Puzzle]) -> list[Attempt]:
     attempts = []
     for puzzle in puzzles:
         player.new_game()
         attempts.append(Attempt(puzzle, solve(player, puzzle)))
-        if progress is not None:
-            progress(len(attempts))
     return attempts
 
 

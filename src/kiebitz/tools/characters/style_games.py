@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,7 @@ from kiebitz.styles.traits import TRAITS, Promise
 from kiebitz.tools.characters.counting import Count, count_game
 from kiebitz.tools.matches.quick_game import Ends, play_out
 from kiebitz.tools.matches.statistics import Tally
-from kiebitz.tools.workers import Pool, processes, work
+from kiebitz.tools.workers import work
 
 GAMES, NODES = 200, 400
 ENDS = Ends(won=700, won_plies=4, dead=10, dead_plies=10, dead_from=70)
@@ -100,25 +100,12 @@ def play_game(task: StyleGame) -> CountedGame:
     return CountedGame(task.number, points if is_white else 2 - points, counts[is_white], counts[not is_white])
 
 
-def measure(
-    style: Style,
-    games: int = GAMES,
-    nodes: int = NODES,
-    *,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-    pool: Pool = processes,
-) -> Measurement:
+def measure(style: Style, games: int = GAMES, nodes: int = NODES, *, jobs: int = 1) -> Measurement:
     """Play the games, in this process where one will do."""
     tasks = [StyleGame(style, number, nodes) for number in range(games)]
-    played: list[CountedGame] = []
-    answers = work(play_game, tasks, jobs, pool) if jobs > 1 else (play_game(task) for task in tasks)
+    answers = work(play_game, tasks, jobs) if jobs > 1 else (play_game(task) for task in tasks)
     with contextlib.closing(answers):
-        for game in answers:
-            played.append(game)
-            if progress is not None:
-                progress(len(played))
-    return summed_up(sorted(played, key=lambda game: game.number))
+        return summed_up(sorted(answers, key=lambda game: game.number))
 
 
 def summed_up(played: list[CountedGame]) -> Measurement:

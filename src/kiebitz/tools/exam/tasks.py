@@ -114,6 +114,6 @@ def half_points(points: float) -> float:
     return math.floor(2 * points + 1e-9) / 2
 
 
-def tasks_question(tasks: Sequence[Task], points: int, limits: Limits | None = None) -> Callable[[Candidate], Finding]:
+def tasks_question(tasks: Sequence[Task], points: int) -> Callable[[Candidate], Finding]:
     """The examining function of a question that consists of positions."""
-    return lambda candidate: ask_tasks(candidate, tasks, points, limits)
+    return lambda candidate: ask_tasks(candidate, tasks, points)

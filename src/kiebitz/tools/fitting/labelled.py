@@ -245,9 +245,6 @@ class _Collector(chess.pgn.BaseVisitor[list[Any]]):
         self._result: int | None = None
         self._ply = 0
 
-    def begin_headers(self) -> None:
-        self.headers = chess.pgn.Headers({})
-
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         if tagname == "Result":
             self._result = _RESULTS.get(tagvalue)

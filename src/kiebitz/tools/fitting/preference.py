@@ -55,9 +55,6 @@ class _Decisions(chess.pgn.BaseVisitor[list[tuple[Any, int]]]):
         self._ply = 0
         self.found: list[tuple[Any, int]] = []
 
-    def begin_headers(self) -> None:
-        self.headers = chess.pgn.Headers({})
-
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         if tagname in ("White", "Black") and self._name in tagvalue.lower():
             self._sides.add(tagname == "White")

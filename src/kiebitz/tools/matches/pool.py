@@ -92,10 +92,9 @@ def first_price(entrant: Entrant) -> float:
 class Schedule:
     """Chooses the pairing that tells most for its price."""
 
-    def __init__(self, results: Results, entrants: tuple[Entrant, ...], seed: int = 1) -> None:
+    def __init__(self, results: Results, entrants: tuple[Entrant, ...]) -> None:
         self.results, self.entrants = results, entrants
-        self.openings = read_openings("", seed)
-        self.dice = random.Random(seed)
+        self.openings = read_openings("", 1)
         self.seconds: dict[str, float] = {entrant.name: 1.0 + first_price(entrant) for entrant in entrants}  # for a pair, by player
         self.begun: dict[frozenset[str], int] = defaultdict(int)
         for pairing, pairs in results.pairings.items():

@@ -149,11 +149,6 @@ class Tally:
         return Tally((p[4], p[3], p[2], p[1], p[0]), (s[2], s[1], s[0]), self.level_pairs)
 
 
-def superiority(wins: int, losses: int) -> float:
-    """LOS by the short formula for independent games; draws say nothing about who is better."""
-    return 0.5 if wins + losses == 0 else _NORMAL.cdf((wins - losses) / math.sqrt(wins + losses))
-
-
 # Sequential testing --------------------------------------------------------------------------
 
 

@@ -95,11 +95,9 @@ def without_intuition(style: Style) -> Style:
     return style.changed(BY_KEY["intuition"], (0.0, 0.0), (0.0, 0.0))
 
 
-def examples_of(
-    rows: Labelled, *, style: Style = STANDARD, threads: int = 1, progress: Callable[[int, int], None] | None = None
-) -> Examples:
+def examples_of(rows: Labelled, *, threads: int = 1, progress: Callable[[int, int], None] | None = None) -> Examples:
     """All positions the network may be asked about: nobody in check, no bare king."""
-    plain = without_intuition(style)
+    plain = without_intuition(STANDARD)
     shares = np.array(plain.weights_of(BY_KEY["drawish"], "own"), dtype=np.float64)
 
     def some(first: int) -> Examples:

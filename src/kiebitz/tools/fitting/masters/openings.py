@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterable
 
 from kiebitz.core.board import Board
-from kiebitz.game.book.library import TASTE_FACTORS, Book, standard_book
+from kiebitz.game.book.library import TASTE_FACTORS, standard_book
 from kiebitz.tools.fitting.masters.decisions import OPENING, Played
 
 UNKNOWN = 0.02  # the chance left to a move the library does not give
 
 
-def chances(games: Iterable[Played], taste: str, book: Book | None = None) -> list[float]:
+def chances(games: Iterable[Played], taste: str) -> list[float]:
     """The chance the library gives, under one taste, to each opening move of a player where it knows the position."""
-    book = book or standard_book()
+    book = standard_book()
     found = []
     for game in games:
         board = Board()
@@ -28,6 +28,6 @@ def chances(games: Iterable[Played], taste: str, book: Book | None = None) -> li
     return found
 
 
-def taste_of(games: list[Played], book: Book | None = None) -> str:
+def taste_of(games: list[Played]) -> str:
     """The taste under which his opening moves are likeliest."""
-    return max(TASTE_FACTORS, key=lambda taste: sum(map(math.log, chances(games, taste, book))))
+    return max(TASTE_FACTORS, key=lambda taste: sum(map(math.log, chances(games, taste))))
