@@ -46,10 +46,11 @@ CONDITIONS = f"""## How it was played
 
 
 def table(headings: str, rows: Iterable[Iterable[object]]) -> str:
+    """Headings as "a | b | > c", the last to the right; a bar inside a cell is escaped."""
     names = [name.strip() for name in headings.split("|")]
     lines = ["| " + " | ".join(name.lstrip("> ") for name in names) + " |"]
     lines.append("|" + "".join(" ---: |" if name.startswith(">") else " --- |" for name in names))
-    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    lines += ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
