@@ -71,7 +71,9 @@ def test_every_shipped_style_promises_something_and_keeps_it_in_the_games_played
 
 def test_a_wrong_promise_fails_and_a_right_one_does_not() -> None:
     style = load_style("beginner")
-    found = measure(style, FEW, QUICK)
+    told: list[tuple[int, int]] = []
+    found = measure(style, FEW, QUICK, progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, FEW) for done in range(1, FEW + 1)]
     assert found.games == found.tally.games == FEW
     assert set(found.traits) == set(TRAITS)
     assert not broken({"checks": Promise(0.0, 100.0)}, found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -100,12 +100,19 @@ def play_game(task: StyleGame) -> CountedGame:
     return CountedGame(task.number, points if is_white else 2 - points, counts[is_white], counts[not is_white])
 
 
-def measure(style: Style, games: int = GAMES, nodes: int = NODES, *, jobs: int = 1) -> Measurement:
+def measure(
+    style: Style, games: int = GAMES, nodes: int = NODES, *, jobs: int = 1, progress: Callable[[int, int], None] | None = None
+) -> Measurement:
     """Play the games, in this process where one will do."""
     tasks = [StyleGame(style, number, nodes) for number in range(games)]
+    played: list[CountedGame] = []
     answers = work(play_game, tasks, jobs) if jobs > 1 else (play_game(task) for task in tasks)
     with contextlib.closing(answers):
-        return summed_up(sorted(answers, key=lambda game: game.number))
+        for game in answers:
+            played.append(game)
+            if progress is not None:
+                progress(len(played), games)
+    return summed_up(sorted(played, key=lambda game: game.number))
 
 
 def summed_up(played: list[CountedGame]) -> Measurement:

@@ -7,7 +7,8 @@ import typer
 
 from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import LOOK, UsageError, alone, argument, command, declared, flag, group, json_option, option
-from kiebitz.interfaces.command_line.output import console, new_table, print_facts, print_json, short
+from kiebitz.interfaces.command_line.output import Waiting, console, new_table, print_facts, print_json, short
+from kiebitz.interfaces.command_line.pairs import PLAYED
 from kiebitz.language import KiebitzError, Text, decimal, reason_of
 from kiebitz.options import Option
 
@@ -102,7 +103,8 @@ def _measure(name: str, games: int, nodes: int, jobs: int, keep: bool, as_json: 
     from kiebitz.tools.characters import style_games, style_pages
 
     style = load_style(name)
-    found = style_games.measure(style, games, nodes, jobs=jobs)
+    with Waiting(PLAYED.format(done=0, total=games), games) as bar:
+        found = style_games.measure(style, games, nodes, jobs=jobs, progress=bar.counting(PLAYED))
     failed = style_games.broken(style.promises, found)
     elo, error = found.elo()
     if keep:
