@@ -16,7 +16,7 @@ from kiebitz.reasons.ledger import ledger, material_finding
 from kiebitz.reasons.line import Line
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
-from kiebitz.reasons.quiet_deeds import exchange
+from kiebitz.reasons.quiet_deeds import blocks, exchange
 from kiebitz.reasons.reason import Teller
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
@@ -472,3 +472,9 @@ def test_where_a_piece_changes_hands_no_quiet_end_is_judged(asker: Asker) -> Non
     found = explain(asker, Board("7k/p5p1/2p2pq1/3n3p/N1pP3P/r1B2PP1/1Q6/4R1K1 b - - 2 30"), "a3a4")
     assert "judgement" not in {reason.kind for reason in found.reasons}
     assert falsehoods(found) == []
+
+
+def test_who_goes_towards_his_attacker_protects_nobody() -> None:
+    """33.a6 with the rook on a8: the pawn was said to come between the rook and the square it had left, and the program fell over it."""
+    line = Line(Board("r4k2/5ppp/1R2p3/P7/4P3/1p6/4KPPP/8 w - - 1 33"), ("a5a6",), True)
+    assert blocks(line) is None

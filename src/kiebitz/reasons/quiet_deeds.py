@@ -77,6 +77,8 @@ def blocks(line: Line) -> Finding | None:
     if ply.takes or ply.man in "Kk":
         return None
     for target in _loose(ply.before, line.white):
+        if target == ply.start:  # who goes towards his attacker protects nobody
+            continue
         for attacker in ply.before.attackers(target, not line.white):
             if between(attacker, target) >> ply.target & 1 and not ply.after.is_takeable(target) and not ply.after.is_takeable(ply.target):
                 return Finding(1, 0, {"man": (ply.target,), "attacker": (attacker,), "target": (target,)}, 0)
