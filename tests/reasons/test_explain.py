@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker, chance, sure_loss
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain, explain_answers, tactics, taken_by_both
@@ -478,3 +479,25 @@ def test_who_goes_towards_his_attacker_protects_nobody() -> None:
     """33.a6 with the rook on a8: the pawn was said to come between the rook and the square it had left, and the program fell over it."""
     line = Line(Board("r4k2/5ppp/1R2p3/P7/4P3/1p6/4KPPP/8 w - - 1 33"), ("a5a6",), True)
     assert blocks(line) is None
+
+
+def test_who_takes_back_wins_back(asker: Asker) -> None:
+    """A game of Capablanca's, 22…Nxd5: Black has no queen, because White's has just taken her; "Black wins the queen" was not the point,
+    and the pawns that are exchanged four moves later even less."""
+    found = explain(asker, Board("2r1k2r/1p3pb1/pn4p1/2pQP1N1/3p1P2/3P2Pp/PP1B3P/R4RK1 b k - 0 22"), "b6d5")
+    assert found.text.en == "Black wins back the queen on d5."
+    assert found.text.de == "Schwarz gewinnt die Dame auf d5 zurück."
+    assert falsehoods(found) == []
+
+
+def test_whoever_is_short_of_nothing_wins_and_does_not_win_back(asker: Asker) -> None:
+    found = explain(asker, Board("4k3/pp6/8/3n4/8/8/PP4B1/4K3 w - - 0 1"), "g2d5", FEW)
+    assert found.told[-1].variant != "back"
+    assert "back" not in found.text.en
+
+
+def test_of_men_taken_one_after_the_other_the_first_is_the_one_that_is_won() -> None:
+    """7.Bxd4 Bxd4 8.Qxd4: it is the knight that falls; the bishops are exchanged."""
+    line = Line(Board("r1bqk1nr/pppp1pbp/6p1/8/3n4/1P2P3/PBP2PPP/RN1QKB1R w KQkq - 0 7"), ("b2d4", "g7d4", "d1d4"), True)
+    assert ledger(line).won == (("n", square_number("d4")),)
+    assert ledger(line).lost == ()

@@ -123,6 +123,8 @@ def _material(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) 
     named = {square for men in reason.men.values() for _, square in men}
     moved = {chess.parse_square(m[:2]) for m in line}
     passing = {chess.square(chess.square_file(s), chess.square_rank(s) + step) for s in taken for step in (-1, 1) if 0 < s // 8 < 7}
+    if "wins back" in reason.text.en and not (_balance(boards[0], reason.white) < 0 and _balance(boards[-1], reason.white) <= 0):
+        return False
     return gained == reason.worth // 100 and named <= taken | moved | passing
 
 

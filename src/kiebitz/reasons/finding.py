@@ -21,6 +21,7 @@ class Finding:
     cashed: int  # number of the ply that cashes it in
     squares: Mapping[str, int] = field(default_factory=dict)  # squares without a man that the sentence names
     variant: str = ""  # which of several sentences
+    settled: int | None = None  # number of the ply up to which a sentence shows the line; None: all of it
 
 
 Detector = Callable[[Line], Iterator[Finding]]

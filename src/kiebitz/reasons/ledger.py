@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kiebitz.reasons.finding import Finding, Tense
@@ -35,7 +36,8 @@ def ledger(line: Line) -> Ledger:
     new: list[str] = []
     last = 0
     shown = line.plies[0].after if line.shown else line.start
-    open_to = -1, -1, ""  # a capture that may be answered on its square: ply, square, man taken
+    open_to: tuple[int, int, str] = -1, -1, ""  # a capture that may be answered on its square: ply, square, man taken
+    struck: tuple[int, int, Standing] = -1, -1, ("", None)  # an exchange that may go on there: ply, square, man that was taken first
     for number, ply in enumerate(line.plies):
         own = ply.white == line.white
         if ply.takes:
@@ -47,7 +49,9 @@ def ledger(line: Line) -> Ledger:
                     new.remove(ply.captured)
                 (won if own else lost).append(("P" if ply.captured.isupper() else "p", None))
             elif open_to[:2] == (number - 1, ply.target) and VALUE[man.lower()] == VALUE[open_to[2].lower()]:
-                (lost if own else won).pop()  # taken back, like for like: an exchange
+                struck = number, ply.target, (lost if own else won).pop()  # taken back, like for like: an exchange
+            elif struck[:2] == (number - 1, ply.target) and VALUE[man.lower()] == VALUE[struck[2][0].lower()]:
+                (won if own else lost).append(struck[2])  # and taken once more: the first of the men is the one that is gone
             else:  # what the move itself has taken stands nowhere on the reader's board
                 (won if own else lost).append((man, home if number >= line.shown else None))
                 open_to = number, ply.target, man
@@ -92,5 +96,31 @@ def material_finding(line: Line, book: Ledger, tense: Tense) -> Finding | None:
     lost = sum(VALUE[m.lower()] for m, _ in book.lost)
     if not book.won or won <= lost or book.balance <= 0:  # the other side may have promoted meanwhile
         return None
-    variant = f"{tense}_exchange" if book.exchange else f"{tense}_for" if book.lost else tense
-    return Finding(0, 0, {}, book.last, variant=variant)
+    if tense == "wins" and not book.lost and restores(line, book):
+        variant = "back"
+    else:
+        variant = f"{tense}_exchange" if book.exchange else f"{tense}_for" if book.lost else tense
+    return Finding(0, 0, {}, book.last, variant=variant, settled=_settled(line, book))
+
+
+def restores(line: Line, book: Ledger) -> bool:
+    """Whether a line that begins with a capture brings in no more than the side is short of: it takes back.  A FEN does not tell the
+    move before, but a man that is missing tells that it was taken."""
+    if not line.plies[0].takes or line.start.material(line.white) * PAWN + book.balance > 0:
+        return False
+    own, other = (_of_each_worth(line.start.squares(white), line) for white in (line.white, not line.white))
+    return all(own[worth] + count <= other[worth] for worth, count in Counter(VALUE[m.lower()] for m, _ in book.won).items())
+
+
+def _of_each_worth(squares: Iterable[int], line: Line) -> Counter[int]:
+    return Counter(VALUE[line.start[square].lower()] for square in squares)
+
+
+def _settled(line: Line, book: Ledger) -> int:
+    """The first ply after which the balance is what it is in the end, and nothing is taken next: exchanges that come later are beside
+    the point."""
+    for number in range(book.last):
+        part = ledger(line.until(number + 1))
+        if (part.won, part.lost, part.balance) == (book.won, book.lost, book.balance) and not line.plies[number + 1].takes:
+            return number
+    return book.last

@@ -156,6 +156,14 @@ class Line:
             return longer
         return self
 
+    def until(self, count: int) -> Line:
+        """The first so many plies, which are told all."""
+        shorter = copy(self)
+        for known in ("own", "own_and_next"):
+            shorter.__dict__.pop(known, None)
+        shorter.plies, shorter.forced = self.plies[:count], min(self.forced, count)
+        return shorter
+
     @property
     def end(self) -> Ply:
         return self.plies[-1]

@@ -34,6 +34,7 @@ class Reason:
     plain: Text  # the same without the moves that lead there
     squares: tuple[str, ...] = ()
     variant: str = ""
+    shown: int = 0  # plies of the line that a sentence writes out
 
     @property
     def rank(self) -> int:
@@ -117,6 +118,7 @@ class Teller:
             plain,
             tuple(squares),
             found.variant,
+            (found.cashed if found.settled is None else found.settled) + 1,
         )
 
     def placed(self, sentence: Text, lead: int) -> Text:

@@ -136,10 +136,11 @@ def _is_bare(told: list[Reason]) -> bool:
 
 def _shown(board: Board, reason: Reason, words: Text) -> Text:
     """Where no cause is known, the moves show how it comes about, or how it begins."""
-    if len(reason.line) < 2:
+    line = reason.line[: reason.shown]
+    if len(line) < 2:
         return reason.text
-    moves = moves_text(board.san_line(reason.line[:MOST_SHOWN]), board.fullmove_number, board.white_to_move)
-    if len(reason.line) > MOST_SHOWN:
+    moves = moves_text(board.san_line(line[:MOST_SHOWN]), board.fullmove_number, board.white_to_move)
+    if len(line) > MOST_SHOWN:
         moves = Text.finished(f"{moves.en} …", f"{moves.de} …")
     return words.format(moves=moves, sentence=reason.plain)
 
