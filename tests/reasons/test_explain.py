@@ -501,3 +501,16 @@ def test_of_men_taken_one_after_the_other_the_first_is_the_one_that_is_won() -> 
     line = Line(Board("r1bqk1nr/pppp1pbp/6p1/8/3n4/1P2P3/PBP2PPP/RN1QKB1R w KQkq - 0 7"), ("b2d4", "g7d4", "d1d4"), True)
     assert ledger(line).won == (("n", square_number("d4")),)
     assert ledger(line).lost == ()
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "said"),
+    [
+        ("r1bqk2r/pp2p1bp/2n2np1/2pp1pB1/8/2NP2P1/PPP1PPBP/R2QNRK1 b kq - 3 8", "d5d4", "d4 attacks the knight on c3."),
+        ("8/5p2/3kp3/3p1p1p/8/P4RPP/r4P2/1K6 b - - 3 43", "a2e2", "The rook on a2 was attacked; on e2 it is safe."),
+        ("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 2 3", "d1h5", "Qh5 threatens Qxf7#."),  # a mate is more
+    ],
+)
+def test_a_threat_to_take_and_the_attack_are_told_once(asker: Asker, fen: str, move: str, said: str) -> None:
+    """8…d4 threatened dxc3 and attacked the knight on c3; 43…Re2 answered Kxa2 and saved the rook on a2."""
+    assert explain(asker, Board(fen), move).text.en == said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.finding import Finding
@@ -42,7 +43,8 @@ def deeds(asker: Asker, board: Board, line: Line, asked: Answer, nodes: int, win
     if coming is not None and turned is not None and not taken_back:
         words = move_text(turned.san(coming.answer.line[0]))
         found = [reason for reason in found if reason.kind != "prophylaxis"]  # who threatens something has no time for plans
-        found.append(teller.reason("threat", here, coming.answer.value - asked.value, "counterfactual", threat=words))
+        aimed = _aimed(here, turned, coming.answer.line[0], by=ply.target)
+        found.append(teller.reason("threat", aimed, coming.answer.value - asked.value, "counterfactual", threat=words))
     found += [teller.reason(key, one, 0, "line" if one.cashed else "rule") for key, one in quiet_deeds(line)]
     return found
 
@@ -65,12 +67,21 @@ def _answered(asker: Asker, teller: Teller, board: Board, here: Finding, asked: 
     before = as_threat(turned, plan, 1 - asked.chance)
     if before is not None:
         words = move_text(turned.san(before.answer.line[0]))
-        return [teller.reason("parry", here, plan.value + asked.value, "counterfactual", threat=words)]
+        aimed = _aimed(here, turned, before.answer.line[0])
+        return [teller.reason("parry", aimed, plan.value + asked.value, "counterfactual", threat=words)]
     stopped = prevented(asker, board, teller.line.plies[0], asked, plan, nodes)
     if stopped is None:
         return []
     words = move_text(turned.san(stopped.move))
     return [teller.reason("prophylaxis", here, plan.value + asked.value, "counterfactual", plan=words)]
+
+
+def _aimed(here: Finding, board: Board, threat: str, by: int | None = None) -> Finding:
+    """With the square of the man that is threatened, where the threat is no more than to take it; with that man, if it is asked for."""
+    san, start, target = board.san(threat), square_number(threat[:2]), square_number(threat[2:4])
+    if "x" not in san or "#" in san or "=" in san or board.piece_at(target) is None or by not in (None, start):
+        return here
+    return replace(here, squares={"aim": target})
 
 
 def _only(teller: Teller, board: Board, here: Finding, second: Answer, worth: int) -> Reason:

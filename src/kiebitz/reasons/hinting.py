@@ -12,7 +12,7 @@ from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.men import capital, move_text, phrase, side
 from kiebitz.reasons.reason import Reason
-from kiebitz.reasons.telling import MATES
+from kiebitz.reasons.telling import ANSWERED_BY, MATES
 
 SOON = 4  # plies: what happens later does not help to find the move
 _WINGS = (
@@ -73,7 +73,7 @@ def _clue(board: Board, explanation: Explanation, where: Text) -> Text:
         return _DRAW.format(where=where, name=BY_KEY[draw].name)
     if parts & {Part.CAUSE, Part.OUTCOME}:
         return _WINS.format(where=where) if cause is None else _WINS_WITH.format(where=where, name=cause.name)
-    if "parry" in kinds:
+    if "parry" in {reason.kind for reason in explanation.reasons} and kinds & {"parry", *ANSWERED_BY["parry"]}:
         return _PARRY.format(where=where, other=side(not board.white_to_move))
     return _QUIET.format(where=where)
 

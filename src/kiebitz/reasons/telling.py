@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiebitz.core.bitboards import square_name
 from kiebitz.core.board import Board
 from kiebitz.language import Text
 from kiebitz.reasons.kind import Part
@@ -28,6 +29,8 @@ OF_THE_MOVE = (
     *QUIET_DEEDS,
 )  # sentences that begin with the move, most of them
 # Over a game the same words come back soon: they take turns by the number of the move, so that nothing is left to chance.
+# What is threatened is said by what the move attacks, and what is answered by what it protects or saves, if it is the same man.
+ANSWERED_BY = {"threat": ("attacks",), "parry": ("rescue", "protects", "blocks")}
 _BETTER = (
     Text("{best} was better.", "{best} war besser."),
     Text("{best} was called for.", "Richtig war {best}."),
@@ -92,7 +95,8 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
         return [cause, *[r for r in outcomes[:1] if not _says_all(cause, r)]]
     if outcomes:
         return outcomes[:2]
-    deeds = sorted((r for r in parts[Part.TRAIT] if r.kind in DEEDS), key=lambda r: r.rank)[:2]
+    traits = [r for r in parts[Part.TRAIT] if r.kind in DEEDS]
+    deeds = sorted((r for r in traits if not any(_says_it_on_the_board(other, r) for other in traits)), key=lambda r: r.rank)[:2]
     return sorted(deeds, key=lambda r: r.kind != "judgement")  # an opinion first, then what the better move does
 
 
@@ -102,6 +106,15 @@ def _says_all(cause: Reason, outcome: Reason) -> bool:
         return False
     man, _ = cause.men["target"][0]
     return outcome.men["named"] == cause.men["target"] and outcome.worth == VALUE[man.lower()] * PAWN
+
+
+def _says_it_on_the_board(one: Reason, other: Reason) -> bool:
+    """Whether the second only threatens to take, or answers the threat to take, a man of which the first says that it is attacked,
+    protected or safe now."""
+    if one.kind not in ANSWERED_BY.get(other.kind, ()):
+        return False
+    named = {square_name(square) for part in ("man", "target", "targets") for _, square in one.men.get(part, ())}
+    return not {square_name(square) for _, square in other.men["man"]}.issuperset(other.squares) and other.squares[-1] in named
 
 
 def _conditional(reason: Reason) -> bool:
