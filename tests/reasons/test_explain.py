@@ -514,3 +514,12 @@ def test_of_men_taken_one_after_the_other_the_first_is_the_one_that_is_won() -> 
 def test_a_threat_to_take_and_the_attack_are_told_once(asker: Asker, fen: str, move: str, said: str) -> None:
     """8…d4 threatened dxc3 and attacked the knight on c3; 43…Re2 answered Kxa2 and saved the rook on a2."""
     assert explain(asker, Board(fen), move).text.en == said
+
+
+def test_whoever_walks_into_a_mate_at_hand_is_told_so_even_where_the_game_is_lost(asker: Asker) -> None:
+    """29.Qxc2 was called a good move in a game that is lost whatever is played; 29.Qf1 plays on, and it allows mate in two."""
+    found = explain(asker, Board("6k1/1p3ppp/2p1pn2/8/2Pq4/1P3R2/2r2PPP/2Q3K1 w - - 0 29"), "c1c2")
+    assert [reason.kind for reason in found.told] == ["backRankMate"]
+    assert found.better is not None
+    assert "whatever is played" not in found.text.en
+    assert falsehoods(found) == []

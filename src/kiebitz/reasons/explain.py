@@ -144,7 +144,7 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     mates = mate_in(best.value)
     if verdict != "best" and mates is not None and need_not_be_found(mates, asked.chance):
         loss, verdict = min(loss, ACCEPTED), "good"
-    if verdict in ("best", "good") and mates is not None and 0 < mates <= AT_HAND and mate_in(asked.value) is None:
+    if verdict in ("best", "good") and (_is_at_hand(mates, mate_in(asked.value)) or _walks_into_mate(mates, mate_in(asked.value))):
         found = _bad(asker, board, asked, best, loss, "inaccuracy", looks)  # however little it costs, a trainer points it out
         if found.leading is not None:
             return found
@@ -162,6 +162,16 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
         # An opinion about positions is no proof; a mate is one, and in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
     return found
+
+
+def _is_at_hand(best: int | None, asked: int | None) -> bool:
+    """A mate in one or two that the move does not give."""
+    return best is not None and 0 < best <= AT_HAND and asked is None
+
+
+def _walks_into_mate(best: int | None, asked: int | None) -> bool:
+    """A mate in one or two that the move allows and the better one does not."""
+    return best is None and asked is not None and -AT_HAND <= asked < 0
 
 
 def need_not_be_found(mate: int, left: float) -> bool:
