@@ -117,3 +117,15 @@ def test_who_has_more(fen: str, said: str | None) -> None:
 )
 def test_the_character_of_a_position(fen: str, kind: str | None) -> None:
     assert character(Snapshot.of(Board(fen))) == kind
+
+
+@pytest.mark.parametrize(
+    ("fen", "burns"),
+    [
+        ("rnbqk2r/ppp1ppbp/6p1/8/3PP3/B1P5/P4PPP/R2QKBNR b KQkq - 2 7", False),  # a bishop sees f8
+        ("r2qkbnr/pp1nppp1/2p3bp/7P/3P4/5NN1/PPP2PP1/R1BQKB1R b KQkq - 0 8", False),  # nothing points at e1
+        ("rn1qr1k1/pbpp1p1p/1p2pp2/6BQ/2PP4/2PB4/P4PPP/R3K2R w KQ - 0 1", True),
+    ],
+)
+def test_a_king_is_under_fire_when_pieces_point_at_it(fen: str, burns: bool) -> None:
+    assert ("king_danger" in {fact.key for fact in facts(Board(fen))}) == burns

@@ -9,10 +9,12 @@ from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer, TermShare
 from kiebitz.language import Text
 from kiebitz.reasons.men import joined, phrase, side
-from kiebitz.reasons.snapshot import VALUE, Snapshot
+from kiebitz.reasons.snapshot import VALUE, Snapshot, neighbours
 
 SMALLEST = 8  # centipawns: a fact below is none
 FACTS_A_SIDE = 3
+UNDER_FIRE = 2  # pieces: so many must attack the king or the squares around it, and
+FIRE = 25  # centipawns: so much it must cost
 
 # What is said of a side that has more of a term than the other; {squares} are its own.  One square, and several.
 _FACTS: dict[str, tuple[Text, Text]] = {
@@ -93,9 +95,18 @@ class Fact:
 def facts(board: Board, most: int = FACTS_A_SIDE) -> list[Fact]:
     """The largest facts about White, then those about Black."""
     found = [fact for share in Explainer().explain(board).terms if (fact := _fact(share)) is not None]
+    here = Snapshot.of(board)
+    found = [fact for fact in found if fact.key != "king_danger" or _is_under_fire(here, fact)]
     found.sort(key=lambda fact: (fact.key != "outside_passed", -abs(fact.worth)))
     found = [fact for place, fact in enumerate(found) if not any(_says_more(other, fact) for other in found[:place])]
     return [*[f for f in found if f.white][:most], *[f for f in found if not f.white][:most]]
+
+
+def _is_under_fire(here: Snapshot, fact: Fact) -> bool:
+    """The evaluation counts checks that might come one day; a reader counts the pieces that point at the king now."""
+    king = here.king(fact.white)
+    around = (1 << king) | sum(1 << square for square in neighbours(king))
+    return abs(fact.worth) >= FIRE and sum(bool(here.attacks(s) & around) for s in here.squares(not fact.white, "nbrq")) >= UNDER_FIRE
 
 
 def _says_more(one: Fact, other: Fact) -> bool:
