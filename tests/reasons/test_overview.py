@@ -129,3 +129,17 @@ def test_the_character_of_a_position(fen: str, kind: str | None) -> None:
 )
 def test_a_king_is_under_fire_when_pieces_point_at_it(fen: str, burns: bool) -> None:
     assert ("king_danger" in {fact.key for fact in facts(Board(fen))}) == burns
+
+
+def test_nobody_plans_to_take_what_is_not_there() -> None:
+    """A rook ending after 31.Re5+: "Black's plan: taking on f5", where nothing stands."""
+    found = plan(Board("7r/2p1k3/1p4p1/4R2p/p3KP2/2P4P/1P4P1/8 b - - 1 31"), ("e7f6", "f4f5", "g6f5", "e5f5", "f6e6"))
+    assert found is not None
+    assert found.text.en == "Black's plan: the king to e6."
+
+
+def test_what_is_taken_back_is_exchanged() -> None:
+    found = plan(Board("r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"), ("b5c6", "d7c6", "e1g1"))
+    assert found is not None
+    assert "the exchange on c6" in found.text.en
+    assert "der Abtausch auf c6" in found.text.de
