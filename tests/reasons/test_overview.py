@@ -119,6 +119,14 @@ def test_the_character_of_a_position(fen: str, kind: str | None) -> None:
     assert character(Snapshot.of(Board(fen))) == kind
 
 
+def test_material_is_counted_after_the_exchange(asker: Asker) -> None:
+    """White's queen has just taken the other one: that White "has a queen more" tells nobody anything."""
+    found = overview(asker, Board("r2Qk2r/pppn1pbp/2b1p1p1/3N4/8/6P1/PP1PPPBP/R1B2RK1 b kq - 0 12"), 40_000)
+    assert found.verdict.en == "The position is equal."
+    assert "queen more" not in found.text.en
+    assert "wins back the queen on d8" in found.text.en
+
+
 @pytest.mark.parametrize(
     ("fen", "burns"),
     [
@@ -143,3 +151,25 @@ def test_what_is_taken_back_is_exchanged() -> None:
     assert found is not None
     assert "the exchange on c6" in found.text.en
     assert "der Abtausch auf c6" in found.text.de
+
+
+def test_whoever_is_mated_threatens_nothing_and_no_file_matters(asker: Asker) -> None:
+    found = overview(asker, Board("rn1qr1k1/pbpp1p1p/1p2pp2/6BQ/2PP4/2PB4/P4PPP/R3K2R w KQ - 0 1"))
+    assert found.text.en == "White mates in 6, beginning with Qxh7+."
+
+
+def test_a_race_on_opposite_wings_is_not_quiet(asker: Asker) -> None:
+    found = overview(asker, Board("k2rr3/ppqn1p1p/4p1p1/P2pP3/1Pb2PPP/1NQ1P3/5K2/1BR4R b - - 0 41"), 60_000)
+    assert "opposite wings" in found.text.en
+    assert "quiet" not in found.text.en
+
+
+def test_a_judgement_speaks_of_what_is_on_the_board(asker: Asker) -> None:
+    """White stood better "above all by the passed pawns" and had none: the line would make one."""
+    found = overview(asker, Board("r2q1rk1/p4p1p/n1p1p1p1/2n1P3/8/2N1B1P1/PP2P2P/R2Q1RK1 w - - 0 16"))
+    assert "passed" not in found.verdict.en
+
+
+def test_a_move_that_wins_is_named_once(asker: Asker) -> None:
+    found = overview(asker, Board("4n3/2p5/4k3/p1p2Np1/4Kp2/P1P4P/1P3PP1/8 b - - 2 42"))
+    assert found.text.en.count("Nf6+") == 1

@@ -40,7 +40,7 @@ _DRAWS: dict[int, tuple[str, Text]] = {
     )),
 }  # fmt: skip
 TABLE = ("lonePawn",)
-_DRAW = Text("The ending is drawn: {why}.", "Das Endspiel ist remis: {why}.")
+_DRAW = Text("The ending is drawn: {why}.", "Das Endspiel ist remis – {why}.")
 _PHILIDOR = Text(
     "This is Philidor's position: the rook holds the third rank until the pawn moves, and then checks from behind. It is a draw.",
     "Das ist die Philidor-Stellung: Der Turm hält die dritte Reihe, bis der Bauer zieht, und gibt dann von hinten Schach. Remis.",

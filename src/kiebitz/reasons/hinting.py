@@ -26,7 +26,7 @@ _WINS_WITH = Text("There is something to be won {where}. The motif: {name}.", "H
 _WINS = Text("There is something to be won {where}.", "Hier gibt es {where} etwas zu holen.")
 _DRAW = Text("The draw can be saved {where}: {name}.", "Das Remis ist {where} zu retten: {name}.")
 _PARRY = Text("{other} threatens something. The answer lies {where}.", "{other} droht etwas. Die Antwort liegt {where}.")
-_QUIET = Text("Nothing is to be won at once. The best move is played {where}.", "Zu holen ist nichts. Der beste Zug geschieht {where}.")
+_QUIET = Text("Nothing is to be won at once. The best move is played {where}.", "Zu holen ist nichts. Der beste Zug wird {where} gespielt.")
 _MAN = Text("{man} can do it.", "{man} ist gefragt.")
 _MOVE = Text("{move}. {text}", "{move}. {text}")
 

@@ -18,6 +18,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.men import move_text, side
 from kiebitz.reasons.planning import Plan, plan
 from kiebitz.reasons.probing import passed, threat
+from kiebitz.reasons.reason import Reason
 from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.standing import Fact, facts, material_words
 from kiebitz.reasons.surviving import Looks
@@ -29,6 +30,8 @@ WEIGHTY = 25  # centipawns: what a concept must weigh to be the reason of a judg
 CLOSE = 0.03  # of the point: moves this near to each other leave a free choice
 ONLY = 0.15  # of the point: so much worse is the second best where only one move will do
 HOPELESS = 0.15  # of the point: with no more a side has no plan
+PIECE = 300  # centipawns
+AHEAD = 0.6  # of the point: with as much a side has an advantage to keep
 FEW_MEN = 6  # pieces besides kings and pawns: with no more it is an ending
 
 _BECAUSE = Text("{verdict}: {material}.", "{verdict}: {material}.")
@@ -39,8 +42,10 @@ _BALANCED = Text("{verdict}: {white} speaks for White, {black} for Black.", "{ve
 _MATE = Text("{verdict}, beginning with {move}.", "{verdict}, und zwar beginnend mit {move}.")
 _THREAT = Text("{side} threatens {move}.", "{side} droht {move}.")
 _CAN = Text("On the move, {side} has {move}. {text}", "{side} ist am Zug und hat {move}. {text}")
+_TO_MOVE = Text("{side} is on the move: {text}", "{side} ist am Zug: {text}")  # where the text begins with the move
 _IN_CHECK = Text("{side} is in check.", "{side} steht im Schach.")
-_ONLY = Text("Only {move} holds things together; the position is sharp.", "Nur {move} hält alles zusammen; die Stellung ist scharf.")
+_ONLY = Text("Only {move} holds things together.", "Nur {move} hält alles zusammen.")
+_ONLY_KEEPS = Text("Only {move} keeps the advantage.", "Nur {move} bewahrt den Vorteil.")
 _QUIET = Text("Things are quiet: several moves are about equally good.", "Die Lage ist ruhig: Mehrere Züge sind etwa gleich gut.")
 _OPPOSITE = Text(
     "The kings stand on opposite wings; whoever attacks faster is right.",
@@ -138,22 +143,33 @@ def overview(asker: Asker, board: Board, nodes: int = NODES) -> Overview:
     return Overview(
         board.fen(),
         score,
-        _verdict(board, score, best, [ending.result for ending in endings]),
+        _verdict(board, score, best, [ending.result for ending in endings], _settled(board, explained)),
         tuple(fact for fact in (() if mates or decided else facts(board))),
         tuple(told),
         plans,
-        tuple(_character(board, answers, decided or mates)),
+        () if mates else tuple(_character(board, answers, decided, _wins(explained))),
         endings,
         best.line,
         explained,
     )
 
 
-def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]) -> Text:
+def _taken_back(explained: Explanation) -> Reason | None:
+    """A piece that is only won back: the position stands in the middle of an exchange."""
+    return next((reason for reason in explained.told if reason.variant == "back" and reason.worth >= PIECE), None)
+
+
+def _settled(board: Board, explained: Explanation) -> Board:
+    """The board on which material is counted: in the middle of an exchange the one after it."""
+    back = _taken_back(explained)
+    return board if back is None else end_of(board, back.line[: back.shown])
+
+
+def _verdict(board: Board, score: Score, best: Answer, results: list[int | None], settled: Board) -> Text:
     if 0 in results:  # drawn for sure: nothing speaks for anybody
         return _PLAIN.format(verdict=in_words(Score(cp=0)))
     words = in_words(score)
-    balance, material = material_words(board)
+    balance, material = material_words(settled)
     if score.mate is not None:
         assert best.move is not None
         return _MATE.format(verdict=words, move=move_text(board.san(best.move)))
@@ -164,7 +180,7 @@ def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]
         return _ALTHOUGH.format(verdict=words, material=material)
     if character(Snapshot.of(board)) == "pawns":  # decided by counting, not by terms
         return _PLAIN.format(verdict=words)
-    weights = _weights(end_of(board, best.line[:6]))
+    weights = _lasting(_weights(settled), _weights(end_of(board, best.line[:6])))
     if abs(value) > LEVEL:
         leading = max(weights, key=lambda name: weights[name] * (1 if value > 0 else -1))
         if abs(weights[leading]) >= WEIGHTY and (weights[leading] > 0) == (value > 0):
@@ -175,15 +191,20 @@ def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]
     return _PLAIN.format(verdict=words)
 
 
+def _lasting(now: dict[Text, float], later: dict[Text, float]) -> dict[Text, float]:
+    """What the reader sees on the board and what is still there later: of both the smaller, and nothing where they contradict."""
+    return {name: min(now.get(name, 0.0), worth, key=abs) if now.get(name, 0.0) * worth > 0 else 0.0 for name, worth in later.items()}
+
+
 def _weights(board: Board) -> dict[Text, float]:
-    """White's advantage by concept, as the evaluation sees it."""
+    """White's advantage by concept, as the evaluation sees it.  Threats are none: they are told by themselves, and pass."""
     found: dict[Text, float] = {}
     attackers = any(man in "QqRr" for man in Snapshot.of(board).men)
     explanation = Explainer().explain(board)
     for share in explanation.terms:
         group = concept_of(share.term, explanation.phase)
         name = CONCEPTS.get(group)
-        if name is not None and (attackers or group is not Group.KING):
+        if name is not None and group is not Group.THREATS and (attackers or group is not Group.KING):
             found[name] = found.get(name, 0.0) + share.contribution
     return found
 
@@ -197,8 +218,11 @@ def _threats(asker: Asker, board: Board, best: Answer, explained: Explanation, n
     if mate_in(best.value) is not None:
         found += [reason.text for reason in explained.told if reason.kind not in MATES][:1]
     elif _wins(explained):
-        found.append(_CAN.format(side=own, move=move_text(board.san(explained.move)), text=explained.text))
-    if not board.is_check():
+        move, text = move_text(board.san(explained.move)), explained.text
+        begins = text.en.partition("…" if "…" in text.en.partition(" ")[0] else ".")[2].startswith(move.en) or text.en.startswith(move.en)
+        found.append(_TO_MOVE.format(side=own, text=text) if begins else _CAN.format(side=own, move=move, text=text))
+    mated = (mate_in(best.value) or 0) > 0
+    if not board.is_check() and not mated and _taken_back(explained) is None:  # whoever is mated, or owes a piece, threatens nothing
         coming, turned = threat(asker, board, 1 - best.chance, nodes), passed(board)
         if coming is not None and turned is not None:
             found.append(_THREAT.format(side=other, move=move_text(turned.san(coming.answer.line[0]))))
@@ -218,7 +242,7 @@ def _plans(asker: Asker, board: Board, best: Answer, nodes: int, wins: bool) -> 
     return [each for each in found if each is not None]
 
 
-def _character(board: Board, answers: list[Answer], decided: bool) -> list[Text]:
+def _character(board: Board, answers: list[Answer], decided: bool, wins: bool) -> list[Text]:
     here = Snapshot.of(board)
     found = [_CHARACTERS[kind]] if (kind := character(here)) is not None else []
     if decided:
@@ -226,9 +250,17 @@ def _character(board: Board, answers: list[Answer], decided: bool) -> list[Text]
     kings = here.king(True) % 8, here.king(False) % 8
     if min(kings) <= 2 and max(kings) >= 5 and any(man in "Qq" for man in here.men):
         found.append(_OPPOSITE)
+    if wins:  # the move is named already, with what it wins
+        return found
     if len(answers) > 1 and answers[0].chance - answers[1].chance >= ONLY and answers[0].move is not None:
-        found.append(_ONLY.format(move=move_text(board.san(answers[0].move))))
-    elif len(answers) > 2 and answers[0].chance - answers[2].chance <= CLOSE and HOPELESS < answers[0].chance < 1 - HOPELESS:
+        words = _ONLY_KEEPS if answers[0].chance >= AHEAD else _ONLY
+        found.append(words.format(move=move_text(board.san(answers[0].move))))
+    elif (
+        _OPPOSITE not in found
+        and len(answers) > 2
+        and answers[0].chance - answers[2].chance <= CLOSE
+        and HOPELESS < answers[0].chance < 1 - HOPELESS
+    ):
         found.append(_QUIET)
     return found
 
