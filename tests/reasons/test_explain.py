@@ -523,3 +523,9 @@ def test_whoever_walks_into_a_mate_at_hand_is_told_so_even_where_the_game_is_los
     assert found.better is not None
     assert "whatever is played" not in found.text.en
     assert falsehoods(found) == []
+
+
+def test_a_pawn_that_falls_after_an_exchange_is_won_and_not_won_back(asker: Asker) -> None:
+    """29…Rxc7 30.Qxc7 exchanges the rooks; the pawn that falls behind it has nothing to do with that Black is two pawns down."""
+    found = explain(asker, Board("2r2qk1/2R2p2/7p/6p1/8/P3B1Pb/1P3P1P/2Q3K1 b - - 3 29"), "c8c7")
+    assert "back" not in found.text.en

@@ -104,9 +104,10 @@ def material_finding(line: Line, book: Ledger, tense: Tense) -> Finding | None:
 
 
 def restores(line: Line, book: Ledger) -> bool:
-    """Whether a line that begins with a capture brings in no more than the side is short of: it takes back.  A FEN does not tell the
-    move before, but a man that is missing tells that it was taken."""
-    if not line.plies[0].takes or line.start.material(line.white) * PAWN + book.balance > 0:
+    """Whether a line begins with the capture of a man that is won, and brings in no more than the side is short of: it takes back.  A
+    FEN does not tell the move before, but a man that is missing tells that it was taken."""
+    first = line.plies[0]
+    if (first.captured, first.captured_on) not in book.won or line.start.material(line.white) * PAWN + book.balance > 0:
         return False
     own, other = (_of_each_worth(line.start.squares(white), line) for white in (line.white, not line.white))
     return all(own[worth] + count <= other[worth] for worth, count in Counter(VALUE[m.lower()] for m, _ in book.won).items())
