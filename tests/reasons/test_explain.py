@@ -509,6 +509,7 @@ def test_of_men_taken_one_after_the_other_the_first_is_the_one_that_is_won() -> 
         ("r1bqk2r/pp2p1bp/2n2np1/2pp1pB1/8/2NP2P1/PPP1PPBP/R2QNRK1 b kq - 3 8", "d5d4", "d4 attacks the knight on c3."),
         ("8/5p2/3kp3/3p1p1p/8/P4RPP/r4P2/1K6 b - - 3 43", "a2e2", "The rook on a2 was attacked; on e2 it is safe."),
         ("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 2 3", "d1h5", "Qh5 threatens Qxf7#."),  # a mate is more
+        ("6k1/p4p2/7p/1pR3p1/2r5/2P3PP/P5P1/6K1 w - - 1 33", "c5c4", "Rxc4 exchanges the rook on c5 for the rook on c4."),
     ],
 )
 def test_a_threat_to_take_and_the_attack_are_told_once(asker: Asker, fen: str, move: str, said: str) -> None:
@@ -529,3 +530,9 @@ def test_a_pawn_that_falls_after_an_exchange_is_won_and_not_won_back(asker: Aske
     """29…Rxc7 30.Qxc7 exchanges the rooks; the pawn that falls behind it has nothing to do with that Black is two pawns down."""
     found = explain(asker, Board("2r2qk1/2R2p2/7p/6p1/8/P3B1Pb/1P3P1P/2Q3K1 b - - 3 29"), "c8c7")
     assert "back" not in found.text.en
+
+
+def test_a_man_left_hanging_is_not_saved(asker: Asker) -> None:
+    """52…Ke5 lets the pawn on h3 go and wins another one: it was said to answer Kxh3."""
+    found = explain(asker, Board("8/8/3k1p2/5Pp1/6P1/6Kp/7P/8 b - - 4 52"), "d6e5", 50_000)
+    assert "parry" not in {reason.kind for reason in found.reasons}

@@ -8,7 +8,7 @@ from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.finding import Finding
-from kiebitz.reasons.line import Line
+from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.men import move_text
 from kiebitz.reasons.preventing import prevented
 from kiebitz.reasons.probing import as_threat, passed, threat
@@ -68,12 +68,19 @@ def _answered(asker: Asker, teller: Teller, board: Board, here: Finding, asked: 
     if before is not None:
         words = move_text(turned.san(before.answer.line[0]))
         aimed = _aimed(here, turned, before.answer.line[0])
+        if "aim" in aimed.squares and _still_hangs(teller.line.plies[0], aimed.squares["aim"]):
+            return []
         return [teller.reason("parry", aimed, plan.value + asked.value, "counterfactual", threat=words)]
     stopped = prevented(asker, board, teller.line.plies[0], asked, plan, nodes)
     if stopped is None:
         return []
     words = move_text(turned.san(stopped.move))
     return [teller.reason("prophylaxis", here, plan.value + asked.value, "counterfactual", plan=words)]
+
+
+def _still_hangs(ply: Ply, square: int) -> bool:
+    """Whether a man that was threatened can be taken after the move as before: who has something better than to save it answers nothing."""
+    return square != ply.start and ply.after[square] == ply.before[square] and ply.after.is_takeable(square)
 
 
 def _aimed(here: Finding, board: Board, threat: str, by: int | None = None) -> Finding:

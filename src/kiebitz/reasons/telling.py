@@ -30,7 +30,7 @@ OF_THE_MOVE = (
 )  # sentences that begin with the move, most of them
 # Over a game the same words come back soon: they take turns by the number of the move, so that nothing is left to chance.
 # What is threatened is said by what the move attacks, and what is answered by what it protects or saves, if it is the same man.
-ANSWERED_BY = {"threat": ("attacks",), "parry": ("rescue", "protects", "blocks")}
+ANSWERED_BY = {"threat": ("attacks",), "parry": ("rescue", "protects", "blocks", "exchange", "simplification")}
 _BETTER = (
     Text("{best} was better.", "{best} war besser."),
     Text("{best} was called for.", "Richtig war {best}."),
