@@ -536,3 +536,11 @@ def test_a_man_left_hanging_is_not_saved(asker: Asker) -> None:
     """52…Ke5 lets the pawn on h3 go and wins another one: it was said to answer Kxh3."""
     found = explain(asker, Board("8/8/3k1p2/5Pp1/6P1/6Kp/7P/8 b - - 4 52"), "d6e5", 50_000)
     assert "parry" not in {reason.kind for reason in found.reasons}
+
+
+def test_what_comes_after_all_is_won_did_not_win_it(asker: Asker) -> None:
+    """51…Kxg5 simply takes a rook; that White is in zugzwang a move later led the sentence."""
+    found = explain(asker, Board("8/8/1p6/p1pPpkR1/P7/1P3K2/8/8 b - - 0 51"), "f5g5")
+    assert found.leading is not None
+    assert found.leading.kind == "hangingPiece"
+    assert "zugzwang" not in found.text.en

@@ -13,7 +13,7 @@ from kiebitz.reasons.judging import end_of, main_difference
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import PAWN, Ledger, ledger, material_finding
-from kiebitz.reasons.line import Line
+from kiebitz.reasons.line import Line, Ply
 from kiebitz.reasons.men import forms
 from kiebitz.reasons.probing import is_opposition, luft_saves, needed, zugzwang
 from kiebitz.reasons.reason import Proof, Reason, Teller
@@ -128,6 +128,15 @@ def _material(teller: Teller, found: Finding, book: Ledger) -> Reason:
     return told.naming(named, teller.line.shown)
 
 
+def _brings_in_pawns(line: Line, reason: Reason, cashes: Ply) -> bool:
+    """Whether a cause is cashed in by taking a pawn, or comes when only pawns are left to be taken."""
+    if cashes.captured in "Pp" or reason.doing == 0:
+        return cashes.captured in "Pp"
+    later = [(number, ply) for number, ply in enumerate(line.plies) if number >= reason.doing and ply.white == line.white]
+    pieces = [ply for number, ply in later if ply.captured not in ".Pp" and line.home(number, ply.captured_on) is not None]
+    return not pieces and not any(ply.mate or ply.promotion for _, ply in later)  # a promoted man that is taken was a pawn
+
+
 def _place(reason: Reason, line: Line, book: Ledger) -> tuple[int, int]:
     """Pictures of mate first, then causes by rank; what came late on the line comes later here, and so does what brings in a pawn where
     a piece is won."""
@@ -136,5 +145,6 @@ def _place(reason: Reason, line: Line, book: Ledger) -> tuple[int, int]:
     if reason.kind == "stalemate":
         order = 0
     cashes = line.plies[len(reason.line) - 1]
-    small = part is Part.CAUSE and cashes.captured in "Pp" and not cashes.promotion and any(man not in "Pp" for man, _ in book.won)
+    pieces = any(man not in "Pp" for man, _ in book.won)
+    small = part is Part.CAUSE and pieces and not cashes.promotion and _brings_in_pawns(line, reason, cashes)
     return order, reason.rank + 3 * max(reason.doing - (line.own[0] if line.own else 0), 0) + (ONLY_A_PAWN if small else 0)

@@ -88,8 +88,9 @@ def _leading(reasons: list[Reason], missed: bool = False) -> list[Reason]:
     if parts[Part.PICTURE]:  # a mate is told by its picture and the moves that lead there; a long one by how long it takes
         picture = parts[Part.PICTURE][0]
         return [picture, *[r for r in outcomes if r.kind in MATES and picture.doing > TOLD_PLIES][:1]]
-    if parts[Part.CAUSE]:
-        cause = parts[Part.CAUSE][0]
+    causes = [cause for cause in parts[Part.CAUSE] if not any(_is_over(r, cause) for r in outcomes)]
+    if causes:
+        cause = causes[0]
         told = cause.kind == "attraction" and cause.doing + 2 < len(cause.line)  # the sentence names the next move, too
         outcomes = [r for r in outcomes if not (told and r.kind == "promotion" and r.doing == cause.doing + 2)]
         return [cause, *[r for r in outcomes[:1] if not _says_all(cause, r)]]
@@ -106,6 +107,11 @@ def _says_all(cause: Reason, outcome: Reason) -> bool:
         return False
     man, _ = cause.men["target"][0]
     return outcome.men["named"] == cause.men["target"] and outcome.worth == VALUE[man.lower()] * PAWN
+
+
+def _is_over(outcome: Reason, cause: Reason) -> bool:
+    """Whether all that is won was won before the cause came about: then it is not the cause of it."""
+    return outcome.kind == "material" and 0 < outcome.shown <= cause.doing
 
 
 def _says_it_on_the_board(one: Reason, other: Reason) -> bool:
