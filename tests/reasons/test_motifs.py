@@ -12,7 +12,7 @@ from kiebitz.reasons.kinds import BY_KEY
 from kiebitz.reasons.ledger import ledger
 from kiebitz.reasons.line import Line, walk
 from kiebitz.reasons.motifs.attacks import fork
-from kiebitz.reasons.motifs.guards import hanging_piece, trapped_piece
+from kiebitz.reasons.motifs.guards import clearance, hanging_piece, trapped_piece
 from kiebitz.reasons.motifs.moves import defensive_move, promotes_by_force, promotes_soon, promotion, unstoppable_pawn
 from kiebitz.reasons.probing import time_would_save, unpinned
 
@@ -233,3 +233,9 @@ def test_nobody_mates_whose_opponent_need_not_take_what_is_offered(asker: Asker)
     line = walk(asker, board, Answer(342, ("c1f4", "c7d8", "b5c6", "b4c6", "c5b7")), True, 40_000)
     assert line.moves[:2] == ("c1f4", "c7d8")
     assert not line.mates
+
+
+def test_castling_clears_no_way() -> None:
+    """Salomon – Chessmaster, 20.Kd1: "20…O-O clears the way to d8 for the rook on f8", where no rook had been."""
+    line = Line(Board("2r1k2r/pp3ppp/4p3/q1nnP3/3Q4/5NPN/PP3P1P/R1RK4 b k - 0 20"), ("e8g8", "d1e2", "f8d8"), False)
+    assert not list(clearance(line))

@@ -216,6 +216,8 @@ def clearance(line: Line) -> Iterator[Finding]:
         ply, reply, clearing = line.plies[number], line.plies[number - 1], line.plies[number - 2]
         if ply.takes or ply.placed.lower() not in SLIDERS or clearing.promotion or clearing.target in (ply.start, ply.target):
             continue
+        if clearing.castling:  # the rook was not behind the king before
+            continue
         if ply.before.is_check() or (ply.check and reply.placed in "Kk"):
             continue
         in_the_way = clearing.start == ply.target or between(ply.start, ply.target) >> clearing.start & 1
