@@ -15,6 +15,7 @@ from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain,
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.ledger import ledger, material_finding
 from kiebitz.reasons.line import Line
+from kiebitz.reasons.men import forms
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
 from kiebitz.reasons.quiet_deeds import blocks, exchange
@@ -496,6 +497,26 @@ def test_whoever_is_short_of_nothing_wins_and_does_not_win_back(asker: Asker) ->
     assert "back" not in found.text.en
 
 
+def test_a_pawn_that_falls_after_an_exchange_is_won_and_not_won_back(asker: Asker) -> None:
+    """29…Rxc7 30.Qxc7 exchanges the rooks; the pawn that falls behind it has nothing to do with that Black is two pawns down."""
+    found = explain(asker, Board("2r2qk1/2R2p2/7p/6p1/8/P3B1Pb/1P3P1P/2Q3K1 b - - 3 29"), "c8c7")
+    assert "back" not in found.text.en
+
+
+def test_what_comes_after_all_is_won_did_not_win_it(asker: Asker) -> None:
+    """51…Kxg5 simply takes a rook; that White is in zugzwang a move later led the sentence."""
+    found = explain(asker, Board("8/8/1p6/p1pPpkR1/P7/1P3K2/8/8 b - - 0 51"), "f5g5")
+    assert found.leading is not None
+    assert found.leading.kind == "hangingPiece"
+    assert "zugzwang" not in found.text.en
+
+
+def test_a_man_left_hanging_is_not_saved(asker: Asker) -> None:
+    """52…Ke5 lets the pawn on h3 go and wins another one: it was said to answer Kxh3."""
+    found = explain(asker, Board("8/8/3k1p2/5Pp1/6P1/6Kp/7P/8 b - - 4 52"), "d6e5", 50_000)
+    assert "parry" not in {reason.kind for reason in found.reasons}
+
+
 def test_of_men_taken_one_after_the_other_the_first_is_the_one_that_is_won() -> None:
     """7.Bxd4 Bxd4 8.Qxd4: it is the knight that falls; the bishops are exchanged."""
     line = Line(Board("r1bqk1nr/pppp1pbp/6p1/8/3n4/1P2P3/PBP2PPP/RN1QKB1R w KQkq - 0 7"), ("b2d4", "g7d4", "d1d4"), True)
@@ -526,21 +547,12 @@ def test_whoever_walks_into_a_mate_at_hand_is_told_so_even_where_the_game_is_los
     assert falsehoods(found) == []
 
 
-def test_a_pawn_that_falls_after_an_exchange_is_won_and_not_won_back(asker: Asker) -> None:
-    """29…Rxc7 30.Qxc7 exchanges the rooks; the pawn that falls behind it has nothing to do with that Black is two pawns down."""
-    found = explain(asker, Board("2r2qk1/2R2p2/7p/6p1/8/P3B1Pb/1P3P1P/2Q3K1 b - - 3 29"), "c8c7")
-    assert "back" not in found.text.en
-
-
-def test_a_man_left_hanging_is_not_saved(asker: Asker) -> None:
-    """52…Ke5 lets the pawn on h3 go and wins another one: it was said to answer Kxh3."""
-    found = explain(asker, Board("8/8/3k1p2/5Pp1/6P1/6Kp/7P/8 b - - 4 52"), "d6e5", 50_000)
-    assert "parry" not in {reason.kind for reason in found.reasons}
-
-
-def test_what_comes_after_all_is_won_did_not_win_it(asker: Asker) -> None:
-    """51…Kxg5 simply takes a rook; that White is in zugzwang a move later led the sentence."""
-    found = explain(asker, Board("8/8/1p6/p1pPpkR1/P7/1P3K2/8/8 b - - 0 51"), "f5g5")
-    assert found.leading is not None
-    assert found.leading.kind == "hangingPiece"
-    assert "zugzwang" not in found.text.en
+def test_a_series_of_moves_that_goes_on_ends_in_dots_alone() -> None:
+    """Salomon – Chessmaster, 22…Qb4+: the line that was missed ended in four dots."""
+    board = Board("6k1/pp6/8/8/8/8/PP4B1/3nK3 w - - 0 1")
+    line = Line(board, ("g2e4", "d1b2", "e4b7", "b2c4", "b7d5", "g8f8", "d5c4", "f8e7", "c4d5", "e7d6"), True)
+    won = forms("won", [("n", None)])
+    missed = Teller(board, line, "missed").reason("material", Finding(0, 0, {}, 8, variant="missed"), 300, "line", **won)
+    text, _ = tell(board, line, (), (missed,), line)
+    assert text.en.endswith("Ke7 …")
+    assert text.de.endswith("Ke7 …")

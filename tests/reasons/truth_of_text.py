@@ -50,7 +50,7 @@ def _unknown_sentences(explanation: Explanation) -> list[str]:
         (rf"The (game) is lost whatever is played: {MOVES}\.", lambda _: best <= LIKELY_LOST),
         (rf"The (best) line is {MOVES}\.", lambda _: explanation.verdict == "best" and better is None),
         (rf"(Play) goes on with {MOVES}\.", lambda _: explanation.verdict == "good"),
-        (rf"The (line): {MOVES}\.", lambda _: True),
+        (rf"The (line): (?:{MOVES}(?<!…)\.|{MOVES}(?<=…))", lambda _: True),
         (r"In the (end)", lambda _: len(explanation.told) == 2),
         (rf"^({MOVES}):", lambda _: len(explanation.told) == 1),
     ):

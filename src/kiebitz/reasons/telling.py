@@ -64,7 +64,7 @@ def tell(
     elif better is not None and missed:
         told = _leading(list(missed), missed=True)
         if _is_bare(told):
-            sentences = [_shown(board, told[0], Text("{sentence} The line: {moves}.", "{sentence} Die Variante: {moves}."))]
+            sentences = [_shown(board, told[0], Text("{sentence} The line: {moves}", "{sentence} Die Variante: {moves}"), ".")]
         elif told and _conditional(told[-1]):
             sentences = [told[-1].plain, *(reason.text for reason in told[:-1])]
         else:
@@ -153,14 +153,15 @@ def _is_bare(told: list[Reason]) -> bool:
     return len(told) == 1 and (told[0].kind == "material" or (told[0].kind in MATES and told[0].kind not in ("mate", "mateIn1")))
 
 
-def _shown(board: Board, reason: Reason, words: Text) -> Text:
-    """Where no cause is known, the moves show how it comes about, or how it begins."""
+def _shown(board: Board, reason: Reason, words: Text, stop: str = "") -> Text:
+    """Where no cause is known, the moves show how it comes about, or how it begins; a series that goes on ends in dots alone."""
     line = reason.line[: reason.shown]
     if len(line) < 2:
         return reason.text
     moves = moves_text(board.san_line(line[:MOST_SHOWN]), board.fullmove_number, board.white_to_move)
     if len(line) > MOST_SHOWN:
-        moves = Text.finished(f"{moves.en} …", f"{moves.de} …")
+        moves, stop = Text.finished(f"{moves.en} …", f"{moves.de} …"), ""
+    words = Text.finished(words.en + stop, words.de + stop)
     return words.format(moves=moves, sentence=reason.plain)
 
 
