@@ -556,3 +556,15 @@ def test_a_series_of_moves_that_goes_on_ends_in_dots_alone() -> None:
     text, _ = tell(board, line, (), (missed,), line)
     assert text.en.endswith("Ke7 …")
     assert text.de.endswith("Ke7 …")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("8/1p4kP/5pP1/3p4/8/4P3/7K/8 w - - 0 1", "e3e4"),  # the only move that wins
+        ("8/1p3p2/p4kpp/1PPp4/P7/7P/5K1P/8 b - - 0 1", "f6e6"),  # the only move that holds
+    ],
+)
+def test_the_only_move_of_a_pawn_ending_is_not_blamed_for_a_count_that_stops_on_the_way(asker: Asker, fen: str, move: str) -> None:
+    """Two moves of the suite of pawn endings: "a blunder", the better one being a move that loses half a point."""
+    assert explain(asker, Board(fen), move).verdict in ("best", "good")

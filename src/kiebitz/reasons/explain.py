@@ -37,6 +37,8 @@ NODES = 100_000
 MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
 TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
 DOUBTFUL = (0.05, 0.5)  # of the point: losses that a deeper look may take back
+COUNTED = 400  # centipawns: beyond, the search of a pawn ending has seen who promotes
+TO_THE_END = 32  # times the positions for a pawn ending in which it has not
 AGAIN = 2  # times the positions, on top of the first look: three times as many in all
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
 ELSEWHERE = (
@@ -140,6 +142,9 @@ def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NO
 def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, looks: Looks, loss: float | None = None) -> Explanation:
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
     loss = sure_loss(best.value, asked.value) if loss is None else loss
+    if loss >= DOUBTFUL[0] and max(-asked.value, best.value) < COUNTED and _is_pawn_ending(board):
+        asked, best = _counted(asker, board, asked, looks)
+        loss = min(loss, sure_loss(best.value, asked.value))
     verdict = verdict_of(loss)
     mates = mate_in(best.value)
     if verdict != "best" and mates is not None and need_not_be_found(mates, asked.chance):
@@ -158,10 +163,23 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
         return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
     mated = mates is not None or mate_in(asked.value) is not None
-    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mated and any(man not in ".KkPp" for man in Snapshot.of(board).men):
+    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mated and not _is_pawn_ending(board):
         # An opinion about positions is no proof; a mate is one, and in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
     return found
+
+
+def _is_pawn_ending(board: Board) -> bool:
+    return all(man in ".KkPp" for man in Snapshot.of(board).men)
+
+
+def _counted(asker: Asker, board: Board, asked: Answer, looks: Looks) -> tuple[Answer, Answer]:
+    """The move and the best one, looked at far longer: a pawn ending is decided by counting, and a move is not blamed for a count
+    that stops on the way."""
+    nodes, move = TO_THE_END * looks.nodes, asked.line[0]
+    best = asker.best(board, nodes)
+    asked = best if best.move == move else asker.after(board, move, nodes)
+    return asked, best if best.value > asked.value else asked
 
 
 def _is_at_hand(best: int | None, asked: int | None) -> bool:
