@@ -371,6 +371,18 @@ def test_without_a_reason_it_is_told_what_became_of_the_game(asker: Asker) -> No
     assert told[3].de == "Besser war 1.Kd2; so kann 1…Kd7 folgen."
 
 
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("8/1p4kP/5pP1/3p4/8/4P3/7K/8 w - - 0 1", "e3e4"),  # the only move that wins
+        ("8/1p3p2/p4kpp/1PPp4/P7/7P/5K1P/8 b - - 0 1", "f6e6"),  # the only move that holds
+    ],
+)
+def test_the_only_move_of_a_pawn_ending_is_not_blamed_for_a_count_that_stops_on_the_way(asker: Asker, fen: str, move: str) -> None:
+    """Two moves of the suite of pawn endings: "a blunder", the better one being a move that loses half a point."""
+    assert explain(asker, Board(fen), move).verdict in ("best", "good")
+
+
 def test_patience_with_pawn_endings_has_an_end(asker: Asker) -> None:
     """A race of pawns once took thirteen times the positions asked for."""
     found = explain(asker, Board("8/8/8/p5K1/6P1/1k5P/8/8 w - - 1 46"), "h3h4", FEW)
@@ -491,6 +503,14 @@ def test_who_takes_back_wins_back(asker: Asker) -> None:
     assert falsehoods(found) == []
 
 
+def test_who_takes_back_and_loses_a_pawn_wins_nothing(asker: Asker) -> None:
+    """Salomon - Chessmaster, 14.Nxd2: "White wins the bishop on d2 for the pawn on e5" was a recapture that costs a pawn."""
+    found = explain(asker, Board("r1b1k2r/ppqn1ppp/4p3/3nP3/4Q3/3B1N1N/PP1b1PPP/R3K2R w KQkq - 0 1"), "f3d2")
+    assert "White wins back the bishop on d2, but loses the pawn on e5." in found.text.en
+    assert "Weiß gewinnt den Läufer auf d2 zurück, verliert aber den Bauern auf e5." in found.text.de
+    assert falsehoods(found) == []
+
+
 def test_whoever_is_short_of_nothing_wins_and_does_not_win_back(asker: Asker) -> None:
     found = explain(asker, Board("4k3/pp6/8/3n4/8/8/PP4B1/4K3 w - - 0 1"), "g2d5", FEW)
     assert found.told[-1].variant != "back"
@@ -556,15 +576,3 @@ def test_a_series_of_moves_that_goes_on_ends_in_dots_alone() -> None:
     text, _ = tell(board, line, (), (missed,), line)
     assert text.en.endswith("Ke7 …")
     assert text.de.endswith("Ke7 …")
-
-
-@pytest.mark.parametrize(
-    ("fen", "move"),
-    [
-        ("8/1p4kP/5pP1/3p4/8/4P3/7K/8 w - - 0 1", "e3e4"),  # the only move that wins
-        ("8/1p3p2/p4kpp/1PPp4/P7/7P/5K1P/8 b - - 0 1", "f6e6"),  # the only move that holds
-    ],
-)
-def test_the_only_move_of_a_pawn_ending_is_not_blamed_for_a_count_that_stops_on_the_way(asker: Asker, fen: str, move: str) -> None:
-    """Two moves of the suite of pawn endings: "a blunder", the better one being a move that loses half a point."""
-    assert explain(asker, Board(fen), move).verdict in ("best", "good")

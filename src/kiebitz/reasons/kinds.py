@@ -144,6 +144,7 @@ KINDS: tuple[Kind, ...] = (
          OUTCOME, 70, "{side} wins {won}.", "{side} gewinnt {won_acc}.", "4k3/pp6/8/3n4/8/8/PP4B1/4K3 w - - 0 1", "g2d5",
          loses=("{other} loses {won}.", "{other} verliert {won_acc}."),
          back=("{side} wins back {won}.", "{side} gewinnt {won_acc} zurück."),
+         back_for=("{side} wins back {won}, but loses {lost}.", "{side} gewinnt {won_acc} zurück, verliert aber {lost_acc}."),
          wins_for=("{side} wins {won} for {lost}.", "{side} gewinnt {won_acc} gegen {lost_acc}."),
          loses_for=("{other} loses {won} for {lost}.", "{other} verliert {won_acc} gegen {lost_acc}."),
          wins_exchange=("{side} wins the exchange.", "{side} gewinnt die Qualität."),

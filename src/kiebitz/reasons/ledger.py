@@ -96,8 +96,8 @@ def material_finding(line: Line, book: Ledger, tense: Tense) -> Finding | None:
     lost = sum(VALUE[m.lower()] for m, _ in book.lost)
     if not book.won or won <= lost or book.balance <= 0:  # the other side may have promoted meanwhile
         return None
-    if tense == "wins" and not book.lost and restores(line, book):
-        variant = "back"
+    if tense == "wins" and restores(line, book):
+        variant = "back_for" if book.lost else "back"
     else:
         variant = f"{tense}_exchange" if book.exchange else f"{tense}_for" if book.lost else tense
     return Finding(0, 0, {}, book.last, variant=variant, settled=_settled(line, book))

@@ -156,7 +156,7 @@ def overview(asker: Asker, board: Board, nodes: int = NODES) -> Overview:
 
 def _taken_back(explained: Explanation) -> Reason | None:
     """A piece that is only won back: the position stands in the middle of an exchange."""
-    return next((reason for reason in explained.told if reason.variant == "back" and reason.worth >= PIECE), None)
+    return next((reason for reason in explained.told if reason.variant.startswith("back") and reason.worth >= PIECE), None)
 
 
 def _settled(board: Board, explained: Explanation) -> Board:
