@@ -88,3 +88,15 @@ def test_odds_and_the_old_pace_say_what_they_are(open_page: Callable[..., Any]) 
     page.select_option("dialog [name=odds]", "knight")
     page.click("dialog button.primary")
     page.wait_for_selector('h2:has-text("Odds: knight (queen\'s knight)")')
+
+
+def test_a_dialog_does_not_outlive_its_page(open_page: Callable[..., Any]) -> None:
+    """The dialog for imports stayed open over every other page, and nothing there could be pressed."""
+    page = open_page(at="/games")
+    for ending, act in (("games", "text=Import PGN"), ("setup", "text=Play from here")):
+        page.evaluate(f"location.hash = '#/{ending}'")
+        page.click(act)
+        page.wait_for_selector("dialog[open]")
+        page.evaluate("location.hash = '#/learn'")
+        page.wait_for_selector(".page-learn")
+        page.wait_for_selector("dialog", state="detached")

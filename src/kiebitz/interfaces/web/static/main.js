@@ -107,6 +107,7 @@ async function route() {
   const page = PAGES.find((each) => each.name === name && isThere(each)) ?? PAGES[0];
   context.rest = decodeURIComponent(rest);
   if (current?.name !== page.name) {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close(); // it belongs to the page that is left
     current?.module?.leave?.();
     current = {name: page.name, module: null};
     let module;

@@ -138,7 +138,6 @@ function drawBoard(container, context, panel) {
 }
 
 export function leave() {
-  document.querySelector("dialog.new-game")?.close(); // it belongs to this page
   if (current?.state.game) current.send({type: "look", here: false}); // nobody sees it think
   view?.destroy();
   view = null;
