@@ -38,7 +38,7 @@ def test_why_the_last_move_was_bad_and_two_moves_on_two_boards(open_page: Callab
 
 
 def test_a_hint_in_three_steps(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 1366, "height": 657})  # a small notebook
     new_game(page, fen="7k/8/6K1/8/8/8/8/R7 w - - 0 1")
     step = "() => document.querySelector('.hint-line')?.dataset.step"
     page.click("[data-act=hint]")
@@ -51,6 +51,23 @@ def test_a_hint_in_three_steps(open_page: Callable[..., Any]) -> None:
     page.click("[data-act=hint]")
     page.wait_for_selector("#board .arrow.hint")
     assert "Ra8#" in page.locator(".hint-line").inner_text()
+    assert page.evaluate("document.querySelector('.hint-line').getBoundingClientRect().bottom <= innerHeight"), "read without scrolling"
+
+
+def test_a_hint_belongs_to_the_position_on_the_board(open_page: Callable[..., Any]) -> None:
+    """Asked for while an earlier position was looked at, it spoke of men that stood elsewhere, and no arrow was to be seen."""
+    page = open_page()
+    new_game(page, fen="8/7k/8/6K1/8/8/8/R7 w - - 0 1")
+    for number, move in enumerate(("Kf6", "Kh8", "Kg6", "Kg8"), 1):
+        type_move(page, move)
+        expect_count(page, number)
+    page.locator(".move").first.click()
+    page.wait_for_selector("#board g.pieces [data-square=f6]")
+    page.click("[data-act=hint]")
+    page.wait_for_selector(".hint-line[data-step='1']")
+    page.wait_for_selector("#board g.pieces [data-square=g6]")  # back at the position the hint is about
+    page.locator(".move").first.click()
+    page.wait_for_selector(".hint-line", state="detached")
 
 
 def test_an_ancestors_figures_stand_beside_ours_under_its_own_name(open_page: Callable[..., Any]) -> None:

@@ -54,7 +54,7 @@ export function render(container, context) {
         ${entry(context)}
       </section>
       <section class="game-side card" aria-label=${t("Game", "Partie")}>
-        ${head(context)} ${welcome(context)} ${afterGame(context)} ${moveList(context)} ${browsing(context)} ${actions(context)}
+        ${head(context)} ${welcome(context)} ${afterGame(context)} <div class="moves-and-hint">${moveList(context)} ${hintLine(shownPosition(state))}</div> ${browsing(context)} ${actions(context)}
       </section>
       <section class="inside card" aria-label=${t("Look inside", "Hineinschauen")}>
         ${tabs(PANELS, panel, (name) => change({panel: name}))}
@@ -262,8 +262,7 @@ function actions(context) {
     ${game.result && game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : resignButton(context, people)}
     ${act("pass", t("Pass", "Aussetzen"), !isPersonsTurn || Boolean(game.check))}
     <button class="quiet" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
-  </div>
-  ${hintLine()}`;
+  </div>`;
 }
 
 let asked = -Infinity; // when resigning was pressed first; the second press within some seconds does it

@@ -14,6 +14,7 @@ function found() {
 }
 
 export function askHint(context) {
+  if (state.shownPly !== null) change({shownPly: null}); // it is about the position to be moved in
   const now = found();
   if (now?.steps && step < 3) {
     step += 1;
@@ -31,8 +32,8 @@ export function hintLabel() {
   return found() ? [t("Which man?", "Welcher Stein?"), t("Show the move", "Zug zeigen"), t("Hint", "Tipp")][step - 1] : t("Hint", "Tipp");
 }
 
-export function hintLine() {
-  const now = found();
+export function hintLine(position) {
+  const now = position.isCurrent ? found() : null;
   if (!now) return "";
   if (!now.steps) return html`<p class="hint-line soft" role="status">${t("One moment ...", "Einen Moment ...")}</p>`;
   return html`<div class="hint-line" data-step=${step}>${now.steps.slice(0, step).map((each) => html`<p>${t(each.text)}</p>`)}</div>`;
