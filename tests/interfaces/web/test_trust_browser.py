@@ -77,8 +77,13 @@ def test_every_panel_belongs_to_the_position_on_the_board(open_page: Callable[..
     until(page, f"() => ({best})()?.startsWith('9 …') ?? false")
     page.click("#tab-why")
     page.get_by_role("button", name="End of line").click()
-    until(page, "() => document.querySelector('.why-panel .line.best .san')?.innerText.length > 0")
-    assert page.locator(".move").nth(1).inner_text().strip() in page.locator(".why-panel .line.best .san").inner_text()
+    until(page, "() => document.querySelector('.why-panel .line-moves')?.innerText.length > 0")
+    assert page.locator(".move").nth(1).inner_text().strip() in page.locator(".why-panel .line-moves").inner_text()
+    page.wait_for_selector(".why-panel .small-board g.pieces [data-piece]")  # the position the terms speak of
+    page.locator(".group summary", has_text="Placement").click()
+    page.locator(".group[open] .term-line").first.hover()
+    page.wait_for_selector(".why-panel .small-board .mark.term")
+    assert page.locator("#board .mark.term").count() == 0, "there the men stand elsewhere"
     page.reload()  # the frames are gone, what was decided is not
     page.wait_for_selector("#board svg [data-piece]")
     page.locator(".move").nth(1).click()

@@ -13,7 +13,7 @@ import chess
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import german_san, san_text
-from kiebitz.interfaces.web.messages import Words, all_words
+from kiebitz.interfaces.web.messages import LineShown, Words, all_words
 
 KEPT = 600  # positions on the way
 
@@ -82,3 +82,12 @@ class LineNames:
 def named_line(board: Board, moves: tuple[str, ...] | list[str]) -> list[Words]:
     """A line in both notations, move by move."""
     return all_words(san_text(san) for san in board.san_line(moves))
+
+
+def line_shown(board: Board, moves: tuple[str, ...] | list[str]) -> LineShown:
+    """A line with every position on it, for whoever walks through it."""
+    walker, fens = board.copy(), [board.fen()]
+    for move in moves:
+        walker.push(move)
+        fens.append(walker.fen())
+    return {"moves": list(moves), "san": named_line(board, moves), "fens": fens}

@@ -39,6 +39,14 @@ class Judged(TypedDict):
     words: Words
 
 
+class LineShown(TypedDict):
+    """A line and the positions on it, the first one before its first move."""
+
+    moves: list[str]
+    san: list[Words]
+    fens: list[str]
+
+
 class Squares(TypedDict):
     white: list[str]
     black: list[str]

@@ -43,7 +43,8 @@ def test_the_end_of_a_line_is_explained(client: TestClient) -> None:
     for move in ("e2e4", "e7e5", "g1f3"):
         board.push_uci(move)
     assert answer["fen"].split()[0] == board.fen().split()[0]
-    assert [san["de"] for san in answer["line"]] == ["e4", "e5", "Sf3"]
+    assert [san["de"] for san in answer["line"]["san"]] == ["e4", "e5", "Sf3"]
+    assert answer["line"]["fens"][-1] == answer["fen"], "and can be looked at"
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from kiebitz.interfaces.web.line_names import named_line
+from kiebitz.interfaces.web.line_names import line_shown
 from kiebitz.interfaces.web.play import asked as asks
 from kiebitz.interfaces.web.play.messages import DecisionAnswer, ExplainedLine
-from kiebitz.interfaces.web.positions import read_board, walk
+from kiebitz.interfaces.web.positions import LONGEST_LINE, read_board, walk
 from kiebitz.interfaces.web.questions import Question
 from kiebitz.interfaces.web.rooms import game_message
 from kiebitz.interfaces.web.rooms.judging import Judge
@@ -17,7 +17,7 @@ from kiebitz.interfaces.web.rooms.judging import Judge
 def explain(app: Starlette, asked: asks.Explain) -> ExplainedLine:
     board = read_board(asked.fen)
     end = walk(board, asked.line)
-    return {"line": named_line(board, asked.line), **Judge(app.state.hall.room_if_open(asked.game)).message(end)}
+    return {"line": line_shown(board, asked.line[:LONGEST_LINE]), **Judge(app.state.hall.room_if_open(asked.game)).message(end)}
 
 
 def decision(app: Starlette, asked: asks.Decision) -> DecisionAnswer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kiebitz.interfaces.web.messages import Words
+from kiebitz.interfaces.web.messages import LineShown, Words
 from kiebitz.interfaces.web.options import LevelRange, OptionOffer
 from kiebitz.interfaces.web.rooms.messages import Decided, Explained, StyleName
 
@@ -28,7 +28,7 @@ class MissedAnswer(TypedDict):
 
 
 class ExplainedLine(Explained):
-    line: list[Words]
+    line: LineShown  # what is explained is its last position
 
 
 class Man(TypedDict):

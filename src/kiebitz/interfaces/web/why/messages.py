@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kiebitz.interfaces.web.messages import Words
-
-
-class LineShown(TypedDict):
-    """A line and the positions on it, the first one before its first move."""
-
-    moves: list[str]
-    san: list[Words]
-    fens: list[str]
+from kiebitz.interfaces.web.messages import LineShown, Words
 
 
 class Told(TypedDict):

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute
 
 from kiebitz.core.board import Board
 from kiebitz.game.notation import san_text
-from kiebitz.interfaces.web.line_names import move_names
+from kiebitz.interfaces.web.line_names import line_shown, move_names
 from kiebitz.interfaces.web.messages import MessageError, all_words, words
 from kiebitz.interfaces.web.positions import read_board
 from kiebitz.interfaces.web.questions import Question
@@ -16,7 +16,6 @@ from kiebitz.interfaces.web.why.messages import (
     Candidate,
     ChoicesAnswer,
     CompareAnswer,
-    LineShown,
     MindsAnswer,
     OverviewAnswer,
     StepsAnswer,
@@ -33,14 +32,6 @@ from kiebitz.reasons.verdict import VERDICTS
 
 def _move(board: Board, move: str) -> str:
     return board.uci(board.find(move[:10]))
-
-
-def line_shown(board: Board, moves: tuple[str, ...]) -> LineShown:
-    walker, fens = board.copy(), [board.fen()]
-    for move in moves:
-        walker.push(move)
-        fens.append(walker.fen())
-    return {"moves": list(moves), "san": all_words(san_text(san) for san in board.san_line(moves)), "fens": fens}
 
 
 def turned(board: Board) -> Board:

@@ -1,9 +1,10 @@
 // Why?  The last move and its reasons, the evaluation as bars that add up to the score, now or at the end of the best line, two moves.
 
 import {html} from "../vendor/lit/lit-html.js";
-import {fill, moveLine, number, pawns, t} from "../language.js";
+import {fill, number, pawns, t} from "../language.js";
 import {change, state} from "../state.js";
 import {ask, missing} from "../why/asking.js";
+import {lineBoards} from "../why/boards.js";
 import {ownMinds} from "../why/minds.js";
 import {ofMove, ofMoves, ofSituation} from "../why/reasons.js";
 
@@ -18,8 +19,12 @@ let lit = null; // the term whose squares are shown on the board
 const MEN_SHOWN = 8; // of those intuition is taken apart into
 let opened = null; // the term whose details are open
 
-// Squares of the term under the pointer, for the big board.
+// Squares of the term under the pointer, for the big board; the end of a line has a board of its own.
 export function explanationSquares() {
+  return state.whyMode === "line" ? [] : litSquares();
+}
+
+function litSquares() {
   if (!lit) return [];
   return [...lit.white.map((square) => ({square, side: "white"})), ...lit.black.map((square) => ({square, side: "black"}))];
 }
@@ -49,8 +54,7 @@ function ofLine(position) {
     return html`<p class="soft">${t("No line belongs to this position: no program has thought about the move that led here.", "Zu dieser Stellung gehört keine Variante: Über den Zug, der hierher führte, hat kein Programm nachgedacht.")}</p>`;
   }
   const answer = ask("/api/explain", {game: position.room, fen: source.fen, line: source.line});
-  const line = moveLine(source.lineSan);
-  return html`<p class="line best"><span class="soft">${t("After", "Nach")}</span> <span class="san">${line}</span></p>${ofPosition(answer)}`;
+  return html`${answer.line ? html`<div class="line-end">${lineBoards([{title: t("At the end of the best line", "Am Ende der besten Variante"), line: answer.line}], position.flipped, litSquares())}</div>` : ""}${ofPosition(answer)}`;
 }
 
 function ofPosition(answer) {

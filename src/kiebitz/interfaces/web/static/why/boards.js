@@ -9,7 +9,7 @@ import {t} from "../language.js";
 import {change} from "../state.js";
 
 const views = [null, null];
-let shown = {key: null, step: 1}; // which lines, and how many moves of them have been made
+let shown = {key: null, step: 1, squares: []}; // which lines, how many moves of them have been made, what is marked at their end
 
 const places = views.map((_, index) => (element) => {
   if (!element) { views[index]?.destroy(); views[index] = null; return; }
@@ -24,11 +24,12 @@ function numbered(line, first) {
   return at % 2 === 0 ? `${number + at / 2}. ` : first === 0 ? `${number}… ` : "";
 }
 
-// lines: [{title, line: {moves, san, fens}}], on boards turned like the big one
-export function lineBoards(lines, flipped) {
-  const key = lines.map((each) => each.line.fens[0] + each.line.moves.join()).join();
-  if (shown.key !== key) shown = {key, step: 1};
+// lines: [{title, line: {moves, san, fens}}], on boards turned like the big one; squares: given where it is about the end of a line
+export function lineBoards(lines, flipped, squares = null) {
   const most = Math.max(...lines.map((each) => each.line.moves.length));
+  const key = lines.map((each) => each.line.fens[0] + each.line.moves.join()).join() + (squares ? "|end" : "");
+  if (shown.key !== key) shown = {key, step: squares ? most : 1};
+  shown.squares = squares ?? [];
   const {step} = shown;
   const go = (wanted) => { shown.step = Math.max(0, Math.min(most, wanted)); change({}); };
   requestAnimationFrame(() => lines.forEach((each, index) => draw(index, each.line, step, flipped)));
@@ -49,5 +50,5 @@ export function lineBoards(lines, flipped) {
 function draw(index, line, step, flipped) {
   const at = Math.min(step, line.moves.length);
   const move = line.moves[at - 1];
-  views[index]?.update({fen: line.fens[at], flipped: Boolean(flipped), marks: {last: move ? [move.slice(0, 2), move.slice(2, 4)] : []}, arrows: []});
+  views[index]?.update({fen: line.fens[at], flipped: Boolean(flipped), marks: {last: move ? [move.slice(0, 2), move.slice(2, 4)] : [], squares: at === line.moves.length ? shown.squares : []}, arrows: []});
 }
