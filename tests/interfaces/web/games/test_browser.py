@@ -46,7 +46,7 @@ def test_import_search_replay_export_and_delete(games: Callable[..., Any], tmp_p
     page.get_by_role("button", name="Import PGN").click()
     page.set_input_files("dialog.import input[type=file]", tmp_path / "two.pgn")
     page.wait_for_selector(".report b")
-    assert page.locator(".report b").first.inner_text() == "2 games are in the archive."
+    assert page.locator(".report b").first.inner_text() == "2 games were imported."
     assert "White has no king" in page.locator(".import-faults").inner_text()
     page.get_by_role("button", name="Done").click()
 
@@ -117,6 +117,7 @@ def test_nonsense_is_refused_with_its_reason(games: Callable[..., Any]) -> None:
     page = games()
     take_in(page, "Dear Sir, this is no game.")
     assert "neither tags nor moves" in page.locator(".import-faults").inner_text()
+    assert page.locator(".report b").first.inner_text() == "No game was imported."  # it said that the archive was empty
 
 
 def test_an_unfinished_game_goes_on(open_page: Callable[..., Any]) -> None:

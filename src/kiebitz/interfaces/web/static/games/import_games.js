@@ -75,7 +75,7 @@ export function openImport(context, done) {
 function told({games, faults, faultCount, refusals}) {
   return html`<div class="report" role="status">
     ${refusals.map((text) => html`<p class="error">${t(text)}</p>`)}
-    ${games || faultCount ? html`<p><b>${games === 1 ? t("One game is in the archive.", "Eine Partie ist im Archiv.") : fill({en: "{n} games are in the archive.", de: "{n} Partien sind im Archiv."}, {n: games || "0"})}</b>
+    ${games || faultCount ? html`<p><b>${games === 0 ? t("No game was imported.", "Keine Partie wurde importiert.") : games === 1 ? t("One game was imported.", "Eine Partie wurde importiert.") : fill({en: "{n} games were imported.", de: "{n} Partien wurden importiert."}, {n: games})}</b>
       ${faultCount ? t("This was wrong:", "Das stimmte nicht:") : ""}</p>` : ""}
     ${faults.length ? html`<ul class="import-faults">${faults.map((fault) => html`<li>${fill({en: "{name}, game {game}, line {line}: ", de: "{name}, Partie {game}, Zeile {line}: "}, fault)}${t(fault.text)}
       ${fault.leftOut ? html`<b>${t("Left out.", "Ausgelassen.")}</b>` : ""}</li>`)}</ul>` : ""}
