@@ -11,6 +11,7 @@ from typing import Any
 import chess.pgn
 
 from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, serious_faults, until
+from tests.interfaces.web.playing import ROOM, expect_count, new_game, type_move
 
 pytestmark = needs_browser
 
@@ -86,6 +87,9 @@ def test_pasted_walked_analysed_exported(open_page: Callable[..., Any]) -> None:
     assert 4 in nodes[9].nags
     assert "White mates in 2" in nodes[9].comment
     assert len(nodes[8].variations) == 2  # the better line
+    page.reload()
+    until(page, SHOWN, "Bxd1??")  # as it was left, with what was found
+    page.wait_for_selector("[data-act=report]")
 
 
 def test_a_move_tried_out_on_the_board(open_page: Callable[..., Any]) -> None:
@@ -250,6 +254,20 @@ def test_from_the_archive_by_its_address(open_page: Callable[..., Any]) -> None:
     go_there(page, f"/game/{number}")
     page.wait_for_selector("#analysis-board svg [data-piece]")
     assert page.inner_text(".study-head h2").startswith("Archived")
+
+
+def test_a_game_that_went_on_is_looked_at_to_its_end(open_page: Callable[..., Any]) -> None:
+    """Who had looked at a game before it was over found it again as it had been then."""
+    page = open_page()
+    new_game(page)
+    number = page.evaluate(ROOM)
+    count = "() => document.querySelectorAll('.book-move').length"
+    for plies, move in enumerate(("e4", "e5", "Nf3"), 1):
+        type_move(page, move)
+        expect_count(page, plies)
+        go_there(page, f"/game/{number}")
+        until(page, count, plies)
+        page.goto(page.url.split("#")[0] + "#/play")
 
 
 def test_everybody_can_use_it_bright_dark_and_on_a_phone(open_page: Callable[..., Any]) -> None:

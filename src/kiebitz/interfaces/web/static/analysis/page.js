@@ -66,7 +66,7 @@ export function leave() {
 function readAddress(context) {
   seen = context.rest;
   const [, number] = context.rest.match(/^game\/(\d{1,9})$/) ?? [];
-  if (number) { if (desk.address === context.rest) think(); else if (!openKept(context.rest)) openArchived(number); } else if (context.rest) openText(context.rest);
+  if (number) { if (desk.address === context.rest && desk.text) think(); else if (!openKept(context.rest)) openArchived(number); } else if (context.rest) openText(context.rest);
   else if (!desk.study) openKept();
 }
 

@@ -6,7 +6,7 @@ import {t} from "../language.js";
 import {announce, say} from "../notes.js";
 import {engineSettings} from "../settings.js";
 import {soundOfMove} from "../sounds.js";
-import {mainLine, node, pathTo, takeTree} from "./tree.js";
+import {lineOf, mainLine, node, pathTo, takeTree} from "./tree.js";
 
 export const desk = {
   games: [],        // titles of all games of the text: [{key, white, black, ...}]
@@ -45,14 +45,14 @@ export function useDesk(draw) {
 
 // Opening games ------------------------------------------------------------------------------------
 
-async function load(promise, text, address) {
+async function load(promise, text, address, path = []) {
   Object.assign(desk, {waiting: true, error: null});
   update();
   try {
     const answer = await promise;
     Object.assign(desk, {games: answer.games, text, address});
-    keepText(text, address);
-    show(answer.study);
+    keepText();
+    show(answer.study, path);
   } catch (error) {
     if (desk.study) say(error.text, "error");
     else desk.error = error.text;
@@ -61,19 +61,40 @@ async function load(promise, text, address) {
   update();
 }
 
-// A reload finds the game again, with what was added to it; what is too long for the browser's memory has to be opened anew.
-const KEY = "kiebitz.analysis";
+// A reload finds the game again, with what was added to it, and the move looked at; what is too long for the browser's memory has
+// to be opened anew.
+const KEY = "kiebitz.analysis"; // {text, address, games}
+const PLACE = "kiebitz.analysis.place"; // {key, path}
 
-function keepText(text, address) {
-  try { if (text) sessionStorage.setItem(KEY, JSON.stringify({text, address})); else sessionStorage.removeItem(KEY); } catch { /* too long, or not allowed */ }
+function remember(key, value) {
+  try { if (value) sessionStorage.setItem(key, JSON.stringify(value)); else sessionStorage.removeItem(key); } catch { /* too long, or not allowed */ }
+}
+
+function recall(key) {
+  try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
+}
+
+function keepText() {
+  remember(KEY, {text: desk.text, address: desk.address, games: desk.games});
+}
+
+function keepPlace() {
+  remember(PLACE, {key: desk.study.key, path: pathTo(desk.at).map((each) => each.move)});
 }
 
 export function openKept(address = null) {
-  let kept = null;
-  try { kept = JSON.parse(sessionStorage.getItem(KEY)); } catch { /* not allowed */ }
-  if (!kept?.text || kept.address !== address) return false;
-  openText(kept.text, address);
+  const [kept, left] = [recall(KEY), recall(PLACE)];
+  if (!kept || !left || kept.address !== address || !(kept.text || address)) return false;
+  load(asLeft(kept, left.key), kept.text, address, left.path);
   return true;
+}
+
+// With what was found about it, as long as it lies on the server and, being of the archive, has not gone on since; else read anew.
+async function asLeft({text, address, games}, key) {
+  const number = address?.split("/")[1];
+  const [left, anew] = await Promise.all([api(`/api/analysis/study/${key}`).catch(() => null), text ? null : api(`/api/analysis/game/${number}`)]);
+  if (left && (!anew || lineOf(left) === lineOf(anew.study))) return {games, study: left};
+  return anew ?? api("/api/analysis/read", {text});
 }
 
 export function openText(text, address = null) {
@@ -91,19 +112,33 @@ export async function openGame(key) {
   update();
 }
 
-function show(study) {
+function show(study, path = []) {
   tell({type: "cancel"});
   takeTree(study);
   Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, progress: null, lines: null, error: null});
   if (study.report) takeReport(study.report);
   positions.clear();
+  follow(path);
+  keepPlace();
   look();
+}
+
+// As far as the moves are there.
+function follow(path) {
+  let id = 0;
+  for (const move of path) {
+    const next = node(id).children.find((child) => node(child).move === move);
+    if (next === undefined) break;
+    id = next;
+  }
+  place(id);
 }
 
 export function closeStudy() {
   tell({type: "cancel"});
   tell({type: "stop"});
-  keepText("");
+  remember(KEY, null);
+  remember(PLACE, null);
   Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, progress: null, error: null});
   update();
 }
@@ -140,6 +175,7 @@ export function lookAt(id) {
   if (id === desk.at) return;
   const isStep = node(id).parent === desk.at;
   place(id);
+  keepPlace();
   const move = node(id);
   if (move.move) {
     if (isStep) soundOfMove(move.san.en);
@@ -194,9 +230,10 @@ export async function changeTree(wish, stays = false) {
     Object.assign(study, {comment: answer.comment, opening: answer.opening, theory: answer.theory});
     if (!`${study.moves.map((each) => each.move).join()},`.startsWith(before ? `${before},` : "")) Object.assign(desk, {judged: [], report: null});
     desk.text = answer.pgn;
-    keepText(answer.pgn, desk.address);
+    keepText();
     const isNew = answer.at !== desk.at && !stays;
     place(stays && node(desk.at) ? desk.at : answer.at);
+    keepPlace();
     if (isNew) {
       if (wish.add) { soundOfMove(node(answer.at).san.en); announce(t(node(answer.at).san)); }
       look();
@@ -300,8 +337,7 @@ const HEARD = {
   },
   error(message) {
     Object.assign(desk, {progress: null, threat: false});
-    if (message.gone && desk.text) openText(desk.text, desk.address);
-    else say(message.text, "error");
+    if (!message.gone || !openKept(desk.address)) say(message.text, "error");
   },
 };
 

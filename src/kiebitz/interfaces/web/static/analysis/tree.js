@@ -20,6 +20,15 @@ export function mainLine() {
   return line;
 }
 
+// The main line of a game that is not laid out here, as one word.
+export function lineOf({moves}) {
+  const first = new Map();
+  for (const move of moves) if (!first.has(move.parent)) first.set(move.parent, move);
+  const line = [];
+  for (let move = first.get(0); move; move = first.get(move.id)) line.push(move.move);
+  return line.join(" ");
+}
+
 // The moves from the start to a node.
 export function pathTo(id) {
   const path = [];
