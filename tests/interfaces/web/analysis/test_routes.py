@@ -47,7 +47,7 @@ def open_desk(client: TestClient) -> Callable[..., Any]:
 
 def test_a_text_with_two_games(client: TestClient) -> None:
     answer = read(client, FOOL + SCHOLAR).json()
-    assert [game["black"] for game in answer["games"]] == ["B", "D"]
+    assert [game["black"]["en"] for game in answer["games"]] == ["B", "D"]
     study = answer["study"]
     assert [move["san"]["de"] for move in study["moves"]] == ["f3", "e5", "g4", "Dh4#", "e4", "Sc6"]
     assert [move["parent"] for move in study["moves"]] == [0, 1, 2, 3, 2, 5], "the main line, then its variations"
@@ -55,7 +55,7 @@ def test_a_text_with_two_games(client: TestClient) -> None:
     assert study["moves"][2]["signs"] == "!"
     assert study["moves"][3]["fen"].startswith("rnb1kbnr/")
     second = client.get(f"/api/analysis/study/{answer['games'][1]['key']}").json()
-    assert second["white"] == "C"
+    assert second["white"] == {"en": "C", "de": "C"}
     assert second["opening"]["eco"].startswith("C")
     assert second["theory"] > 0
 
@@ -97,8 +97,14 @@ def test_a_game_of_the_archive(client: TestClient) -> None:
     assert imported.status_code == 200
     number = client.get("/api/games").json()["games"][0]["number"]
     answer = client.get(f"/api/analysis/game/{number}").json()
-    assert answer["study"]["white"] == "C"
+    assert answer["study"]["white"] == {"en": "C", "de": "C"}
     assert len(answer["study"]["moves"]) == 7
+
+
+def test_a_person_without_a_name_is_called_as_in_the_archive(client: TestClient) -> None:
+    """The own game was headed "– – Kiebitz", and one could learn from the mistakes of "–"."""
+    study = read(client, SCHOLAR.replace('"C"', '"–"')).json()["study"]
+    assert study["white"] == {"en": "Person", "de": "Mensch"}
 
 
 def test_a_tree_of_variations_is_edited_and_kept_in_pgn(client: TestClient) -> None:

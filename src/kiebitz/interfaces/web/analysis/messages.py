@@ -212,8 +212,8 @@ class Title(TypedDict):
 
     key: str
     plies: int
-    white: str
-    black: str
+    white: Words
+    black: Words
     event: str
     site: str
     date: str

@@ -35,6 +35,7 @@ from kiebitz.interfaces.web.analysis.variations import Variations, drawn_at
 from kiebitz.interfaces.web.kept import Kept
 from kiebitz.interfaces.web.messages import MessageError, all_words, judged, words
 from kiebitz.interfaces.web.positions import LONGEST_FEN
+from kiebitz.interfaces.web.rooms.seats import name_words
 from kiebitz.language import Text
 from kiebitz.tools.analysis.grades import GRADES, chance
 from kiebitz.tools.analysis.missed import slip_sentence
@@ -187,8 +188,8 @@ def title_message(study: Study) -> Title:
         return study.headers.get(name, "")
 
     return {
-        "key": study.key, "plies": len(study.moves), "white": tag("White"), "black": tag("Black"), "event": tag("Event"),
-        "site": tag("Site"), "date": tag("Date"), "result": tag("Result"),
+        "key": study.key, "plies": len(study.moves), "white": name_words(tag("White")), "black": name_words(tag("Black")),
+        "event": tag("Event"), "site": tag("Site"), "date": tag("Date"), "result": tag("Result"),
     }  # fmt: skip
 
 

@@ -14,21 +14,18 @@ from kiebitz.game.record.archive import Archive, Summary
 from kiebitz.game.record.pgn import spoken_comment
 from kiebitz.interfaces.web.games.messages import Circumstances, ListedGame, NumberedMove, ReplayedPly, WholeGame
 from kiebitz.interfaces.web.messages import Words, score, words
-from kiebitz.interfaces.web.rooms.seats import saved_seats
-from kiebitz.language import KiebitzError, Text, same
-from kiebitz.roster import shown_name
+from kiebitz.interfaces.web.rooms.seats import name_words, saved_seats
+from kiebitz.language import KiebitzError, same
 
 LONGEST_VARIATION = 60  # half-moves
 MOST_VARIATIONS = 12  # beside one move
-NOBODY = "–"  # a person without a name
-PERSON = Text("Person", "Mensch")
 
 
 def line(one: Summary) -> ListedGame:
     return {
         "number": one.number,
-        "white": _name(one.white),
-        "black": _name(one.black),
+        "white": name_words(one.white),
+        "black": name_words(one.black),
         "date": one.date,
         "result": one.result,
         "eco": one.eco,
@@ -58,14 +55,6 @@ def _circumstances(one: Summary) -> Circumstances:
     return {"whiteLevel": levels[0], "blackLevel": levels[1], "time": time}
 
 
-def _name(name: str) -> Words:
-    """Who played, as one would write it."""
-    if name == NOBODY:
-        return words(PERSON)
-    shown = shown_name(name)
-    return {"en": shown, "de": shown}
-
-
 def _both(opening: str) -> Words:
     """The archive keeps both names of an opening in one field."""
     english, _, german = opening.partition(" / ")
@@ -86,8 +75,8 @@ def whole(archive: Archive, number: int) -> WholeGame:
         is_ours = False
     return {
         "number": number,
-        "white": _name(headers.get("White", "?")),
-        "black": _name(headers.get("Black", "?")),
+        "white": name_words(headers.get("White", "?")),
+        "black": name_words(headers.get("Black", "?")),
         "date": headers.get("Date", ""),
         "places": [headers[key] for key in ("Event", "Site", "Round") if headers.get(key, "?").strip("?- ")],
         "eco": headers.get("ECO") or str(saved.details.get("eco", "")),

@@ -11,21 +11,23 @@ from dataclasses import dataclass
 from kiebitz.game.play.players import Person
 from kiebitz.game.record.archive import SavedGame
 from kiebitz.interfaces.web.memory import SHARE, TABLES, WISHED_SHARE
-from kiebitz.interfaces.web.messages import MessageError
+from kiebitz.interfaces.web.messages import MessageError, Words, words
 from kiebitz.interfaces.web.options import Options, set_options
 from kiebitz.interfaces.web.rooms.asked import AskedSeat
 from kiebitz.interfaces.web.rooms.messages import SeatWords
 from kiebitz.interfaces.web.wire import read
-from kiebitz.language import Text
+from kiebitz.language import Text, same
 from kiebitz.levels import FULL_LEVEL, LOWEST_ELO, elo_of_level, weakness_of_level
 from kiebitz.player import Player
-from kiebitz.roster import OWN, make_player, player_names
+from kiebitz.roster import OWN, make_player, player_names, shown_name
 from kiebitz.styles.names import style_names
 
 LONGEST_NAME = 60
 ROOM_FOR_A_POSITION = 64  # bytes of table for each position a level looks at: four times what one takes
 HASH_MB = 32  # of one game: twenty games at once must fit into an ordinary computer
 PERSON = "person"
+NOBODY = "–"  # a person without a name, as the archive writes it
+SOMEBODY = Text("Person", "Mensch")
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Seat:
     def make(self) -> Player:
         """The player, ready to play."""
         if self.is_person:
-            return Person(self.name or "–")
+            return Person(self.name or NOBODY)
         player = make_player(self.player, self.level, self.style or None)
         wishes = dict(self.options)
         if "hash_mb" in player.options.options:
@@ -91,6 +93,11 @@ class Seat:
             TABLES.lend(player, int(player.options.find("hash_mb").parse(wishes.pop("hash_mb", self._table_mb()))), share)
         set_options(player, wishes)
         return player
+
+
+def name_words(name: str) -> Words:
+    """Who played, as one would write it."""
+    return words(SOMEBODY if name == NOBODY else same(shown_name(name)))
 
 
 def read_seat(asked: AskedSeat) -> Seat:

@@ -75,3 +75,13 @@ export function pawns(centipawns, digits = 2) {
   const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "";
   return sign + number(Math.abs(rounded), digits);
 }
+
+// 1992.05.?? -> May 1992; what is not known is left out
+export function day(date) {
+  const [year, month, dayOfMonth] = date.split(".");
+  if (!/^\d{4}$/.test(year)) return "";
+  if (!/^\d\d$/.test(month ?? "")) return year;
+  const isWhole = /^\d\d$/.test(dayOfMonth ?? "");
+  const when = new Date(Number(year), Number(month) - 1, isWhole ? Number(dayOfMonth) : 1);
+  return when.toLocaleDateString(language() === "de" ? "de-DE" : "en-GB", {year: "numeric", month: "short", ...(isWhole ? {day: "numeric"} : {})});
+}

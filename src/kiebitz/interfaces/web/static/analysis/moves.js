@@ -1,7 +1,7 @@
 // The game beside the board: who played, how well, the moves as a book prints them, and everything to take along.
 
 import {html} from "../vendor/lit/lit-html.js";
-import {fill, language, number, t} from "../language.js";
+import {day, fill, language, number, t} from "../language.js";
 import {analyse, cancel, closeStudy, desk, lookAt, openGame, shown} from "./study.js";
 import {nodeTools} from "./node_tools.js";
 import {node} from "./tree.js";
@@ -22,7 +22,7 @@ export function gamePanel(context) {
   return html`
     <div class="study-head">
       <h2>${study.moves.length ? html`${players(study)} <span class="points">${result(study.result)}</span>` : t("Position", "Stellung")}</h2>
-      <p class="soft">${[known(study.event), known(study.site), known(study.date)].filter((each) => each && each !== players(study)).join(", ")}</p>
+      <p class="soft">${[known(study.event), known(study.site), day(study.date)].filter((each) => each && each !== players(study)).join(", ")}</p>
       ${study.opening ? html`<p class="opening">${t(study.opening.name)} <small class="soft">${study.opening.eco}</small>${left(study)}</p>` : ""}
       ${study.faults.length ? html`<details class="study-faults"><summary>${fill({en: "Not everything could be read ({n})", de: "Nicht alles war lesbar ({n})"}, {n: study.faults.length})}</summary>
         <ul>${study.faults.map((fault) => html`<li>${t(fault)}</li>`)}</ul></details>` : ""}
@@ -40,9 +40,11 @@ const known = (text) => (text && /[^?.\s-]/.test(text) ? text : "");
 
 // Who played; where nobody knows, what for.
 function players({white, black, event}) {
-  if (!known(white) && !known(black)) return known(event) || t("White – Black", "Weiß – Schwarz");
-  return `${known(white) || t("White", "Weiß")} – ${known(black) || t("Black", "Schwarz")}`;
+  if (!known(t(white)) && !known(t(black))) return known(event) || t("White – Black", "Weiß – Schwarz");
+  return sideNames({white, black}).join(" – ");
 }
+
+const sideNames = ({white, black}) => [known(t(white)) || t("White", "Weiß"), known(t(black)) || t("Black", "Schwarz")];
 
 function result(points) {
   return {"1-0": "1 : 0", "0-1": "0 : 1", "1/2-1/2": "½ : ½"}[points] ?? "";
@@ -71,7 +73,9 @@ function doing(context) {
 function summary() {
   const {report, study} = desk;
   if (!report) return "";
-  const sides = [[report.white, known(study.white) || t("White", "Weiß")], [report.black, known(study.black) || t("Black", "Schwarz")]];
+  const names = sideNames(study);
+  const [white, black] = names[0] === names[1] ? [t("White", "Weiß"), t("Black", "Schwarz")] : names;
+  const sides = [[report.white, white], [report.black, black]];
   return html`<table class="summary numbers"><thead><tr><td></td><th scope="col" class="number">${t("Accuracy", "Genauigkeit")}</th>
     ${study.grades.map((grade) => html`<th scope="col" class="number ${grade.key}"><abbr class="sign" title=${t(grade.names)} aria-label=${t(grade.names)}>${grade.sign}</abbr></th>`)}</tr></thead>
     <tbody>${sides.map(([side, name]) => html`<tr><th scope="row">${name}</th><td class="number big">${side.accuracy === null ? "–" : `${number(side.accuracy)} %`}</td>

@@ -1,9 +1,9 @@
 // Games: the archive with its search, and a replay beside it that reads like a page of a chess book.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
-import {fill, t} from "../language.js";
+import {day, fill, t} from "../language.js";
 import {openImport} from "./import_games.js";
-import {day, leaveReplay, points, replay, replayGame} from "./replay.js";
+import {leaveReplay, points, replay, replayGame} from "./replay.js";
 
 export const title = {en: "Games", de: "Partien"};
 

@@ -4,7 +4,7 @@ import {html} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
-import {language, pawns, t} from "../language.js";
+import {day, language, pawns, t} from "../language.js";
 import {openNewGame} from "../new_game.js";
 import {soundOfMove} from "../sounds.js";
 
@@ -110,16 +110,6 @@ function doings(context, number, remove) {
 
 export function points(result) {
   return {"1-0": "1 : 0", "0-1": "0 : 1", "1/2-1/2": "½ : ½"}[result] ?? html`<span title=${t("not over", "nicht beendet")}>…</span>`;
-}
-
-// 1992.05.?? -> May 1992; what is not known is left out
-export function day(date) {
-  const [year, month, dayOfMonth] = date.split(".");
-  if (!/^\d{4}$/.test(year)) return "";
-  if (!/^\d\d$/.test(month ?? "")) return year;
-  const isWhole = /^\d\d$/.test(dayOfMonth ?? "");
-  const when = new Date(Number(year), Number(month) - 1, isWhole ? Number(dayOfMonth) : 1);
-  return when.toLocaleDateString(language() === "de" ? "de-DE" : "en-GB", {year: "numeric", month: "short", ...(isWhole ? {day: "numeric"} : {})});
 }
 
 // After lit has drawn: the board, and the move looked at in sight.
