@@ -77,6 +77,8 @@ def test_odds_and_the_old_pace_say_what_they_are(open_page: Callable[..., Any]) 
     page = open_page(viewport={"width": 360, "height": 740})
     page.click("[data-act=new]")
     page.check("dialog input[name=opponent][value=cpc]")
+    foot = page.evaluate("document.querySelector('dialog button.primary').getBoundingClientRect().bottom")
+    assert foot <= 740, "Play is in sight"
     page.check("dialog [name=original-speed]")
     page.select_option("dialog [name=time]", "5s")
     page.wait_for_selector("dialog small:has-text('ends its thinking all the same')")
