@@ -163,6 +163,7 @@ def test_save_rename_download_upload_compare_and_delete(styles: Callable[..., An
     page.wait_for_selector(".toast.error")
     page.click("[data-act=save-as]")
     page.fill("dialog [name=name]", "Hunter")
+    assert page.input_value("dialog [name=description]") == "Made from “Attacker”.", "what a shipped style says of itself holds no more"
     page.fill("dialog [name=description]", "<i>Two</i> bishops hunt.")
     page.click("dialog button.primary")
     until(page, SHIPPED, "Hunter")

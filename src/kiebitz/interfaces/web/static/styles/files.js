@@ -109,13 +109,15 @@ function save() {
 
 async function saveAs() {
   const {key} = styles;
+  const {name} = draft();
+  const before = find(key).own ? draft().description : {en: `Made from “${t(name)}”.`, de: `Aus „${t(name)}“ entstanden.`}; // what a shipped style says of itself holds no more
   const answer = await ask({
-    title: t("Save as a style of your own", "Als eigenen Stil speichern"), action: t("Save", "Speichern"), description: t(draft().description),
-    name: freeName(fill({en: "My {name}", de: "Mein {name}"}, {name: draft().name})),
+    title: t("Save as a style of your own", "Als eigenen Stil speichern"), action: t("Save", "Speichern"), description: t(before),
+    name: freeName(fill({en: "My {name}", de: "Mein {name}"}, {name})),
   });
   if (!answer) return;
   attempt(async () => {
-    const saved = await api("/api/styles/save", {key, name: answer.name, style: {...draft(key), description: described(answer.description, draft(key).description)}});
+    const saved = await api("/api/styles/save", {key, name: answer.name, style: {...draft(key), description: described(answer.description, before)}});
     await shelfChanged(saved.key, {settled: [key]}); // what was changed lives in the new style now
     say(fill({en: "“{name}” is saved.", de: "„{name}“ ist gespeichert."}, {name: saved.key}));
   });
