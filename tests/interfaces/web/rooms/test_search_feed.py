@@ -73,6 +73,19 @@ def test_a_search_keeps_its_last_frame_when_the_next_begins() -> None:
     assert (depth_of(now), now and now["fen"]) == (1, AFTER_E4)
 
 
+def test_thinking_on_the_others_time_tells_which_move_it_counts_on() -> None:
+    """The window showed lines from a position that was not on the board, and no word of how it would come there."""
+    feed = SearchFeed(cast(Session, OneThinker(Thinker())))
+    feed.heard(events.ThinkingStarted(True, Limits(), AFTER_E4, pondering=True, expected="e2e4"))
+    counting = feed.frame()
+    assert counting is not None
+    assert counting["expected"] == "e2e4"
+    feed.heard(events.PonderHit(True, 1.0))
+    played = feed.frame()
+    assert played is not None
+    assert played["expected"] is None
+
+
 def test_a_new_search_does_not_begin_with_the_frames_of_the_old() -> None:
     thinker = Thinker()
     feed = SearchFeed(cast(Session, OneThinker(thinker)))

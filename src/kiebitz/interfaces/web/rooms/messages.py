@@ -206,6 +206,7 @@ class Search(Look):
     search: int  # its number, so that the page knows where a new one begins
     active: bool
     purpose: Literal["move", "ponder", "hint", "analysis"]
+    expected: str | None  # on the other's time: the move it is counted on
     who: str
     fen: str
     turn: Color

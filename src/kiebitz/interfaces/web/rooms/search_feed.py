@@ -45,6 +45,7 @@ class SearchFeed:
         self._player: Player | None = None
         self._limits = Limits()
         self._purpose: Purpose = "move"
+        self._expected: str | None = None
         self._latest: Progress | None = None
         self._began = 0.0
         self._is_active = False
@@ -61,7 +62,7 @@ class SearchFeed:
         """In the thread where it happened."""
         if isinstance(event, events.ThinkingStarted):
             assert self._session is not None, "only a session has events"
-            self.begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move")
+            self.begin(self._session.player(event.white), event.fen, event.limits, "ponder" if event.pondering else "move", event.expected)
         elif isinstance(event, events.ThinkingProgress):
             if event.for_hint and self._purpose != "hint":
                 return
@@ -79,13 +80,13 @@ class SearchFeed:
     def end(self) -> None:
         self._is_active = False
 
-    def begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose) -> None:
+    def begin(self, player: Player, fen: str, limits: Limits, purpose: Purpose, expected: str | None = None) -> None:
         board = Board(fen)
         with self._lock:
             self._number += 1
             self._latest_message = None
             self._board, self._fen = board, board.fen()
-            self._player, self._limits, self._purpose = player, limits, purpose
+            self._player, self._limits, self._purpose, self._expected = player, limits, purpose, expected
             self._names, self._latest, self._began = {}, None, time.monotonic()  # names: whoever looks first needs them, not the move
             self._replies, self._lines = {}, LineNames(board)
             self._is_active = True
@@ -104,6 +105,7 @@ class SearchFeed:
                 "search": self._number,
                 "active": self._is_active,
                 "purpose": self._purpose,
+                "expected": self._expected if self._purpose == "ponder" else None,
                 "who": shown_name(player.name),
                 "fen": self._fen,
                 "turn": "w" if board.white_to_move else "b",

@@ -6,6 +6,7 @@ import {ref} from "../vendor/lit/directives/ref.js";
 import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {fill, number, pawns, t} from "../language.js";
+import {ask as askServer} from "../why/asking.js";
 import {guide} from "./guide.js";
 import {decisionOf} from "./explanation.js";
 import {change, state} from "../state.js";
@@ -168,7 +169,7 @@ export function searchPanel(context, position) {
   const frame = index !== null ? frames[index] : isOwn && decision.mood ? {...live, best: decision.score} : live;
   requestAnimationFrame(() => drawSmallBoard(frame, position.flipped));
   return html`<div class="search" data-nodes=${frame.nodes}>
-    ${heading(frame, live)} ${guide(state, live)}
+    ${heading(frame, live)} ${expectation(live)} ${guide(state, live)}
     <div class="look">
       <div class="small-board" ${ref(boardPlace)} role="img" aria-label=${t("Line being tried", "Variante, die geprüft wird")}></div>
       <dl class="figures numbers">
@@ -199,6 +200,13 @@ function heading(frame, live) {
   const done = {en: "{who} has thought", de: "{who} hat nachgedacht"};
   return html`<div class="search-head"><h2>${fill(live.active && index === null ? states[live.purpose] : done, {who: live.who})}</h2>
     <p class="judgement">${frame.best?.words ? t(frame.best.words) : ""}</p></div>`;
+}
+
+// On a person's time it thinks about a position that is not on the board yet.
+function expectation(live) {
+  if (!live.active || !live.expected || index !== null) return "";
+  const move = askServer("/api/choices", {fen: state.game.fen}).moves?.find((each) => each.move === live.expected);
+  return move ? html`<p class="expected note">${fill({en: "It expects {move} and thinks about what comes after it.", de: "Es rechnet mit {move} und denkt über das Weitere nach."}, {move: move.san})}</p>` : "";
 }
 
 function figure(key, value) {
