@@ -13,6 +13,7 @@ from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.options import OptionSet
 from kiebitz.player import Decision, Report
+from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation
 from kiebitz.reasons.reason import Reason
 from kiebitz.score import Score
@@ -226,24 +227,40 @@ def commentator() -> Iterator[Commentator]:
         yield one
 
 
+CAUGHT = Stretch("r5k1/pp3ppp/2p5/8/8/4B3/PPP2PPP/R5K1 w - - 0 1", ("e3a7",), 0, 1)  # White takes on a7 and the bishop is caught
+
+
+def of_the_caught_bishop(board: Board) -> tuple[Score | None, tuple[str, ...]]:
+    table = {
+        "": (Score(cp=300), ("h2h3", "h7h6")),
+        "h2h3": (Score(cp=300), ("h7h6",)),
+        "e3a7": (Score(cp=-220), ("a8a7", "h2h3")),
+    }
+    return table[after(board)]
+
+
 def test_a_blamed_move_is_told_with_its_reason_and_both_lines(commentator: Commentator) -> None:
-    """White takes on a7 and the bishop is caught."""
-    fen = "r5k1/pp3ppp/2p5/8/8/4B3/PPP2PPP/R5K1 w - - 0 1"
-
-    def opinion(board: Board) -> tuple[Score | None, tuple[str, ...]]:
-        table = {
-            "": (Score(cp=300), ("h2h3", "h7h6")),
-            "h2h3": (Score(cp=300), ("h7h6",)),
-            "e3a7": (Score(cp=-220), ("a8a7", "h2h3")),
-        }
-        return table[after(board)]
-
-    (only,) = Analyst(Oracle(opinion), Limits(nodes=1), commentator).judge(Stretch(fen, ("e3a7",), 0, 1))
+    (only,) = Analyst(Oracle(of_the_caught_bishop), Limits(nodes=1), commentator).judge(CAUGHT)
     assert "bishop" in only.reasons[0].en
     assert "Läufer" in only.reasons[0].de
     assert only.reply[0] == "a8a7"
     assert only.line[0] == "h2h3"
     assert only.sign == "??"
+
+
+def test_who_has_had_enough_does_not_wait_for_the_words(commentator: Commentator, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stop was heard between two positions only, not while the reason for a mistake was looked for."""
+    signal, asked, several = Signal(), [], Asker.several
+
+    def told_to_stop(asker: Asker, *question: object) -> list[Answer]:
+        asked.append(question)
+        signal.stop()
+        return several(asker, *question)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Asker, "several", told_to_stop)
+    with pytest.raises(StoppedError):
+        Analyst(Oracle(of_the_caught_bishop), Limits(nodes=1), commentator).judge(CAUGHT, signal=signal)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ Whoever judged the game, the reasons are found and proved by our own engine, cou
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 import chess
 
 from kiebitz.core.board import Board
 from kiebitz.language import Text
+from kiebitz.limits import Signal
 from kiebitz.reasons.asking import Answer, Asker
 from kiebitz.reasons.explain import Explanation, explain_answers
 from kiebitz.reasons.men import move_text, phrase
@@ -50,6 +52,10 @@ class Commentator:
 
     def close(self) -> None:
         self._asker.close()
+
+    def heeding(self, signal: Signal) -> AbstractContextManager[None]:
+        """Meanwhile a stop breaks off the search for words (`BrokenOff`)."""
+        return self._asker.heeding(signal)
 
     def blame(self, board: Board, played: Answer, better: Answer) -> Explanation:
         """What is wrong with a move that was found to be worse, both lines as the judge saw them."""

@@ -16,6 +16,7 @@ from kiebitz.game.game import PASS
 from kiebitz.language import KiebitzError, Text
 from kiebitz.limits import Limits, Signal
 from kiebitz.player import Player
+from kiebitz.reasons.asking import BrokenOff
 from kiebitz.reasons.explain import ACCEPTED, need_not_be_found
 from kiebitz.score import MATE_VALUE, Score
 from kiebitz.tools.analysis.commenting import Commentator, answer
@@ -152,12 +153,16 @@ class Analyst:
         )
         if self._commentator is None or move == PASS or is_theory:
             return report
-        if loss >= SMALLEST_LOSS:
-            return self._blamed(self._commentator, report, board, after, seen, following)
-        if loss <= GOOD and not report.is_faulty:
-            praised = self._commentator.praise(board, move, stretch.moves[index - 1] if index else None)
-            if praised is not None:
-                return replace(report, praised=praised.key, loss=0.0, reasons=(praised.text,))
+        try:
+            with self._commentator.heeding(signal):
+                if loss >= SMALLEST_LOSS:
+                    return self._blamed(self._commentator, report, board, after, seen, following)
+                if loss <= GOOD and not report.is_faulty:
+                    praised = self._commentator.praise(board, move, stretch.moves[index - 1] if index else None)
+                    if praised is not None:
+                        return replace(report, praised=praised.key, loss=0.0, reasons=(praised.text,))
+        except BrokenOff:
+            raise StoppedError from None
         return report
 
     def _deeper(self, board: Board, after: Board, signal: Signal) -> tuple[_Seen, _Seen]:
