@@ -53,6 +53,7 @@ class Room:
         self._watching: asyncio.Task[None] | None = None
         self._told: Game | None = None  # the game as it was told last
         self._was_paused = False  # by us, because nobody was looking
+        self._order = asyncio.Lock()  # in which the game rests and goes on
         self.is_first = False  # a newcomer's first game
         self.was_entered = False
         self.ponders = bool(session.options["ponder"])  # as it was wished; on other pages it rests
@@ -139,9 +140,7 @@ class Room:
         """A tab comes in and gets everything as it stands."""
         self._tabs.append(post)
         self.was_entered, self.empty_since = True, None
-        if self._was_paused:
-            self._was_paused = False
-            await asyncio.to_thread(self.session.resume)
+        await self._rest_or_go_on()
         post(await asyncio.to_thread(game_message.of_state, self))
         self._tell([])
 
@@ -151,12 +150,21 @@ class Room:
             self._tabs.remove(post)
         if not self._tabs:
             self.empty_since = self._loop.time()
+            # Shielded: the task of a tab that breaks off is cancelled, and a pause cancelled before it began
+            # would leave the search running for nobody.
+            await asyncio.shield(self._rest_or_go_on())
+
+    async def _rest_or_go_on(self) -> None:
+        """Somebody came or went.  One after the other: overtaken by the tab that comes back after a reload, the pause would stand
+        for whoever looks at the game now."""
+        async with self._order:
             state = self.session.state()
-            if not state.paused and state.result is None:
+            if self._tabs and self._was_paused:
+                self._was_paused = False
+                await asyncio.to_thread(self.session.resume)
+            elif not self._tabs and not state.paused and state.result is None:
                 self._was_paused = True
-                # Shielded: the task of a tab that breaks off is cancelled, and a pause cancelled before it began
-                # would leave the search running for nobody.
-                await asyncio.shield(self._loop.run_in_executor(None, self.session.pause))
+                await asyncio.to_thread(self.session.pause)
 
     def hint(self) -> None:
         """Ask the adviser; the window on the search shows its thinking."""
