@@ -29,7 +29,7 @@ class Budget:
     def __init__(self, total: int = BUDGET_MB) -> None:
         self.total = total
         self.lent = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # an engine may go while its own thread is in here: memory is swept at any time
 
     def lend(self, player: Player, wanted: int, share: int = SHARE) -> int:
         """Set the size of the player's table, as near to the wish as the budget allows; returns it."""
