@@ -78,7 +78,12 @@ class TabLine(ABC, Generic[Asked]):
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                await self._socket.send_json(await self._queue.get())
+                message = await self._queue.get()
+                try:
+                    await self._socket.send_json(message)
+                except (TypeError, ValueError) as error:  # it cannot be written; else all that follows would be lost with it
+                    keep(error)
+                    await self._socket.send_json(refused(KiebitzError(UNEXPECTED)))
 
     async def warm(self, hall: Hall) -> None:
         """Nothing can be thought about before the kernels are compiled; what is missing is told."""
