@@ -15,11 +15,15 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from kiebitz import opponents
+from kiebitz.core.board import Board
 from kiebitz.interfaces.web.analysis import desk, messages
 from kiebitz.interfaces.web.analysis.desk import place
-from kiebitz.player import Progress
+from kiebitz.limits import Limits, Signal
+from kiebitz.options import OptionSet
+from kiebitz.player import Decision, Progress, Report
 from tests.interfaces.web.conftest import COOKIE, HOST, ORIGIN, TOKEN, Line
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 EVIL = "<script>alert(1)</script>"
 FOOL = f'[White "{EVIL}"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 {{ {EVIL} }} e5 2. g4 $1 (2. e4 Nc6) Qh4# 0-1\n\n'
@@ -303,6 +307,39 @@ def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: C
         assert sorted(searching()) == ["analysis-game", "analysis-lines"]
     wait_for(lambda: searching() == [], "nobody searches any more")
     assert client.get(f"/api/analysis/study/{key}").json()["report"] is None
+
+
+def test_a_guest_who_does_not_listen_keeps_nobody_waiting(open_desk: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that heard nothing of its stop held up all that was asked after the next position, even a cancel."""
+    deaf = Deaf()
+    monkeypatch.setattr(opponents, "create", lambda name: deaf)
+    with open_desk() as line:
+        line.send(type="beside", start=START, moves=[], player="cpc")
+        assert deaf.begun.wait(LONG)
+        line.send(type="beside", start=START, moves=["e2e4"], player="cpc")
+        line.send(type="think", start=START, moves=["e2e4"])
+        line.wait("lines")
+        assert not deaf.is_through
+        deaf.released.set()
+
+
+class Deaf:
+    """Goes on until it is released, whatever it is told."""
+
+    name = "Deaf"
+
+    def __init__(self) -> None:
+        self.options = OptionSet(())
+        self.begun, self.released = threading.Event(), threading.Event()
+        self.is_through = False
+
+    def choose(self, board: Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
+        self.begun.set()
+        self.released.wait(LONG)
+        self.is_through = True
+        return Decision(None)
+
+    def close(self) -> None: ...
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,9 @@ def limits_of(asked: Analyse) -> Limits:
     return Limits(nodes=max(NODES[0], min(asked.nodes, NODES[1])))
 
 
+Work = Callable[[Signal], None]  # hears by its signal when it is to end
+
+
 class _Worker:
     """A thread with an engine that can be ended for certain."""
 
@@ -62,25 +65,30 @@ class _Worker:
         self.adviser = Adviser()
         self._name = name
         self._thread: threading.Thread | None = None
-        self.signal = Signal()  # to the work under way
+        self._signal = Signal()  # to the work under way
 
-    @property
-    def is_stopped(self) -> bool:
-        return self.signal.is_stopped
+    def start(self, work: Work) -> None:
+        """The work begins when the one before has ended.  Whoever asks does not wait for that: some guest hears of it late or never,
+        and all that is asked afterwards would wait for him."""
+        before, signal = self._thread, Signal()
+
+        def run() -> None:
+            if before is not None:
+                before.join()
+            if not signal.is_stopped:
+                work(signal)
+
+        self._signal.stop()
+        self._signal, self._thread = signal, threading.Thread(target=run, name=self._name, daemon=True)
+        self._thread.start()
 
     @property
     def is_busy(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, work: Callable[[], None]) -> None:
-        self.end()
-        self.signal = Signal()
-        self._thread = threading.Thread(target=work, name=self._name, daemon=True)
-        self._thread.start()
-
     def end(self) -> None:
         """Returns when nothing is searched any more."""
-        self.signal.stop()
+        self._signal.stop()
         if self._thread is not None:
             self._thread.join()
         self._thread = None
@@ -101,10 +109,10 @@ class Desk:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
             self._loop.call_soon_threadsafe(self._post, message)
 
-    def _guarded(self, work: Callable[[], None]) -> Callable[[], None]:
-        def run() -> None:
+    def _guarded(self, work: Work) -> Work:
+        def guarded(signal: Signal) -> None:
             try:
-                work()
+                work(signal)
             except StoppedError:
                 pass
             except KiebitzError as error:
@@ -113,7 +121,7 @@ class Desk:
                 keep(error)
                 self._tell(refused(KiebitzError(UNEXPECTED)))
 
-        return run
+        return guarded
 
     # Lines
 
@@ -125,12 +133,12 @@ class Desk:
             if board.is_check():
                 raise MessageError(Text("In check every threat has to wait.", "Im Schach muss jede Drohung warten."))
             board = Board(fen_after_pass(fen), asked.chess960)
-        self._live.start(self._guarded(lambda: self._think(board, count, fen, asked)))
+        self._live.start(self._guarded(lambda signal: self._think(board, count, fen, asked, signal)))
 
     def stop_thinking(self) -> None:
         self._live.end()
 
-    def _think(self, board: Board, count: int, fen: str, asked: Think) -> None:
+    def _think(self, board: Board, count: int, fen: str, asked: Think, signal: Signal) -> None:
         threat = asked.threat
         if not board.has_legal_moves():
             self._tell({**_lines(board, fen, {}, False, threat), "over": True, "mated": board.is_check()})
@@ -146,20 +154,20 @@ class Desk:
             if asked.watched and (frame := self._feed.frame()) is not None:
                 self._tell({**frame, "active": active})
 
-        with self._telling(self._live, lambda: show(True), always=asked.watched) as news:
-            adviser.choose(board, limits, lambda progress: heard(found, progress, news), self._live.signal)
-        if not self._live.is_stopped:
+        with self._telling(signal, lambda: show(True), always=asked.watched) as news:
+            adviser.choose(board, limits, lambda progress: heard(found, progress, news), signal)
+        if not signal.is_stopped:
             show(False)
 
     @contextlib.contextmanager
-    def _telling(self, worker: _Worker, tell: Callable[[], None], always: bool = False) -> Iterator[Callable[[], None]]:
+    def _telling(self, signal: Signal, tell: Callable[[], None], always: bool = False) -> Iterator[Callable[[], None]]:
         """Meanwhile news is told, with a pause between; `always`: also where nobody said that there is any."""
         fresh, done = threading.Event(), threading.Event()
 
         def run() -> None:
             while not done.is_set():
                 is_new = fresh.wait(PAUSE if always else 0.5)
-                if (is_new or always) and not worker.is_stopped and not done.is_set():
+                if (is_new or always) and not signal.is_stopped and not done.is_set():
                     fresh.clear()
                     tell()
                 done.wait(PAUSE)
@@ -177,9 +185,9 @@ class Desk:
 
     def look_beside(self, asked: Beside) -> None:
         board = end_of(asked)
-        self._beside.start(self._guarded(lambda: self._look_beside(board, asked)))
+        self._beside.start(self._guarded(lambda signal: self._look_beside(board, asked, signal)))
 
-    def _look_beside(self, board: Board, asked: Beside) -> None:
+    def _look_beside(self, board: Board, asked: Beside, signal: Signal) -> None:
         player = self._guest.sit_down(asked.player)
         if player is None or not board.has_legal_moves():
             return
@@ -196,9 +204,9 @@ class Desk:
                 }
             )  # fmt: skip
 
-        with self._telling(self._beside, lambda: show(True, found[1].value if 1 in found else None)) as news:
-            decision = player.choose(board, limits, lambda progress: heard(found, progress, news), self._beside.signal)
-        if self._beside.is_stopped:
+        with self._telling(signal, lambda: show(True, found[1].value if 1 in found else None)) as news:
+            decision = player.choose(board, limits, lambda progress: heard(found, progress, news), signal)
+        if signal.is_stopped:
             return
         if decision.move is not None and (1 not in found or found[1].line[:1] != (decision.move,)):  # who tells nothing on the way
             found[1] = Progress(decision.depth, decision.score, decision.line or (decision.move,), decision.nodes, decision.time)
@@ -212,7 +220,7 @@ class Desk:
         if not study.moves:
             raise MessageError(Text("A game without moves cannot be analysed.", "Eine Partie ohne Züge lässt sich nicht analysieren."))
         self._live.end()
-        self._whole.start(self._guarded(lambda: self._analyse(study, limits)))
+        self._whole.start(self._guarded(lambda signal: self._analyse(study, limits, signal)))
 
     def cancel(self) -> None:
         was_busy = self._whole.is_busy
@@ -220,11 +228,11 @@ class Desk:
         if was_busy:
             self._tell({"type": "cancelled"})
 
-    def _analyse(self, study: Study, limits: Limits) -> None:
+    def _analyse(self, study: Study, limits: Limits, signal: Signal) -> None:
         with contextlib.closing(Commentator(limits.nodes)) as commentator:
-            self._judge(study, limits, Analyst(self._whole.adviser, limits, commentator))
+            self._judge(study, limits, Analyst(self._whole.adviser, limits, commentator), signal)
 
-    def _judge(self, study: Study, limits: Limits, analyst: Analyst) -> None:
+    def _judge(self, study: Study, limits: Limits, analyst: Analyst, signal: Signal) -> None:
         pieces = stretches(study.start_fen, study.moves, study.chess960)
         total = sum(piece.last - piece.first + 1 for piece in pieces)
         done = 0
@@ -240,7 +248,7 @@ class Desk:
         self._tell({"type": "progress", "study": study.key, "done": 0, "total": total})
         found: list[MoveReport] = []
         for piece in pieces:
-            judged = analyst.judge(piece, step, self._whole.signal)
+            judged = analyst.judge(piece, step, signal)
             found += judged
             self._tell({"type": "judged", "study": study.key, "moves": [move_message(move, study.slips[move.ply]) for move in judged]})
         words = ", ".join(("Kiebitz", describe_limits(limits)))
