@@ -84,6 +84,7 @@ class Refused(TypedDict):
     type: Literal["error"]
     text: Words
     gone: NotRequired[bool]  # the game asked for is no longer laid out
+    run: NotRequired[int]  # the analysis of a game that is over with it
 
 
 def plain(value: object) -> Any:
@@ -134,9 +135,10 @@ def score(value: Score | None) -> Judged | None:
     return None if value is None else judged(value)
 
 
-def refused(error: KiebitzError) -> Refused:
+def refused(error: KiebitzError, run: int | None = None) -> Refused:
     """On a socket."""
-    return {"type": "error", "text": words(error.text)}
+    told: Refused = {"type": "error", "text": words(error.text)}
+    return told if run is None else {**told, "run": run}
 
 
 def answer(value: object, status: int = 200) -> JSONResponse:

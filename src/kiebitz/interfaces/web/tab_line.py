@@ -45,7 +45,8 @@ class TabLine(ABC, Generic[Asked]):
     async def act(self, asked: Asked) -> None:
         """Do what the tab asks for."""
 
-    def refusal(self, error: KiebitzError) -> Refused:
+    def refusal(self, error: KiebitzError, asked: Asked | None) -> Refused:
+        """`asked`: None where it could not be understood."""
         return refused(error)
 
     @abstractmethod
@@ -58,15 +59,17 @@ class TabLine(ABC, Generic[Asked]):
         try:
             while True:
                 raw = await self._socket.receive_text()
+                asked: Asked | None = None
                 try:
                     if len(raw) > LARGEST_MESSAGE:
                         raise MessageError(TOO_LARGE)
-                    await self.act(pick(parse(raw), self._known))
+                    asked = pick(parse(raw), self._known)
+                    await self.act(asked)
                 except KiebitzError as error:
-                    self.post(self.refusal(error))
+                    self.post(self.refusal(error, asked))
                 except Exception as error:
                     keep(error)
-                    self.post(refused(KiebitzError(UNEXPECTED)))
+                    self.post(self.refusal(KiebitzError(UNEXPECTED), asked))
         except (WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone, or it sent bytes where text was expected
         finally:

@@ -10,7 +10,7 @@ from typing import Any
 
 import chess.pgn
 
-from tests.interfaces.web.browser import light_and_dark_faults, needs_browser, serious_faults, until
+from tests.interfaces.web.browser import Server, heard, light_and_dark_faults, needs_browser, serious_faults, until
 from tests.interfaces.web.playing import ROOM, expect_count, new_game, type_move
 
 pytestmark = needs_browser
@@ -28,6 +28,11 @@ SWIPE = """([name, by]) => {
   const [start, end] = [touch(x + width / 2), touch(x + width / 2 + by)];
   square.dispatchEvent(new TouchEvent("touchstart", {bubbles: true, cancelable: true, touches: [start], changedTouches: [start]}));
   square.dispatchEvent(new TouchEvent("touchend", {bubbles: true, cancelable: true, touches: [], changedTouches: [end]}));
+}"""
+WATCHED_BAR = """() => {
+  window.barsLost = 0;
+  const look = () => { window.barsLost += document.querySelector(".doing progress") ? 0 : 1; };
+  new MutationObserver(look).observe(document.querySelector(".study"), {childList: true, subtree: true});
 }"""
 SHOWN = "() => document.querySelector('.book-move[aria-current=step]')?.innerText.trim() ?? ''"
 
@@ -229,6 +234,47 @@ def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: 
     page.reload()  # the text is kept as long as the tab
     page.wait_for_selector("#analysis-board svg [data-piece]")
     assert page.locator(".book-move").count() == 13
+
+
+def test_a_cancel_counts_at_once_and_nothing_is_heard_of_the_analysis_any_more(open_page: Callable[..., Any]) -> None:
+    """The bar stood until the server answered, and its news put a bar there again."""
+    page = open_page(at="/analysis")
+    open_game(page)
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".doing progress")
+    page.evaluate("() => { WebSocket.prototype.send = () => {}; }")  # no word of it arrives
+    with heard(page, "report", 1):
+        page.click("[data-act=cancel]")
+        page.wait_for_selector("[data-act=analyse]")
+    assert page.locator(".doing progress, .summary").count() == 0
+
+
+def test_what_goes_wrong_beside_an_analysis_leaves_it_alone(open_page: Callable[..., Any]) -> None:
+    """Any refusal took the bar away, as if the analysis were over."""
+    page = open_page(at="/analysis")
+    open_game(page)
+    page.select_option("[name=pace]", "2000000")
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".doing progress")
+    page.evaluate(WATCHED_BAR)
+    page.select_option("[name=second]", "uci")
+    page.fill("[name=command]", "there-is-no-such-program")
+    page.click("[data-act=start-engine]")
+    page.wait_for_selector("#toasts .error")
+    assert page.evaluate("window.barsLost") == 0
+
+
+def test_an_analysis_is_begun_though_the_server_has_begun_anew(open_page: Callable[..., Any], server: Server) -> None:
+    """It knew the game no more; the page brought it again, and what was asked for was forgotten."""
+    page = open_page(at="/analysis", is_heard=False)
+    open_game(page)
+    server.end()
+    page.wait_for_selector(".lost")
+    page.select_option("[name=pace]", "20000")
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".doing progress")
+    server.begin()
+    page.wait_for_selector("[data-act=report]")
 
 
 def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> None:

@@ -298,8 +298,7 @@ def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: C
         line.wait("progress")
         assert searching() == ["analysis-game"]
         line.send(type="cancel")
-        line.wait("cancelled")
-        assert searching() == []
+        wait_for(lambda: searching() == [], "the analysis is cancelled")
         line.send(type="analyse", study=key, seconds=86_400)
         line.wait("progress")
         line.send(type="think", start=START, moves=[], lines=2)
@@ -307,6 +306,21 @@ def test_cancelling_and_closing_stop_the_search(client: TestClient, open_desk: C
         assert sorted(searching()) == ["analysis-game", "analysis-lines"]
     wait_for(lambda: searching() == [], "nobody searches any more")
     assert client.get(f"/api/analysis/study/{key}").json()["report"] is None
+
+
+def test_what_is_said_of_an_analysis_bears_its_number(client: TestClient, open_desk: Callable[..., Any]) -> None:
+    """Any refusal took the bar from the page, and news of a cancelled analysis put one there."""
+    key = read(client, SCHOLAR).json()["study"]["key"]
+    with open_desk() as line:
+        line.send(type="analyse", study=key, nodes=10_000_000, run=3)
+        assert line.wait("progress")["run"] == 3
+        line.send(type="beside", start=START, moves=[], player="nobody")
+        assert "run" not in line.wait("error")
+        line.send(type="analyse", study="nothing", run=4)
+        refusal = line.wait("error")
+        assert (refusal["run"], refusal["gone"]) == (4, True)
+        line.send(type="analyse", study=key, nodes=100, run=5)
+        assert line.wait("report")["run"] == 5
 
 
 def test_a_guest_who_does_not_listen_keeps_nobody_waiting(open_desk: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,10 +82,6 @@ class _Worker:
         self._signal, self._thread = signal, threading.Thread(target=run, name=self._name, daemon=True)
         self._thread.start()
 
-    @property
-    def is_busy(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
-
     def end(self) -> None:
         """Returns when nothing is searched any more."""
         self._signal.stop()
@@ -109,17 +105,19 @@ class Desk:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server ends
             self._loop.call_soon_threadsafe(self._post, message)
 
-    def _guarded(self, work: Work) -> Work:
+    def _guarded(self, work: Work, run: int | None = None) -> Work:
+        """`run`: the analysis that is over when this fails."""
+
         def guarded(signal: Signal) -> None:
             try:
                 work(signal)
             except StoppedError:
                 pass
             except KiebitzError as error:
-                self._tell(refused(error))
+                self._tell(refused(error, run))
             except Exception as error:
                 keep(error)
-                self._tell(refused(KiebitzError(UNEXPECTED)))
+                self._tell(refused(KiebitzError(UNEXPECTED), run))
 
         return guarded
 
@@ -220,19 +218,17 @@ class Desk:
         if not study.moves:
             raise MessageError(Text("A game without moves cannot be analysed.", "Eine Partie ohne Züge lässt sich nicht analysieren."))
         self._live.end()
-        self._whole.start(self._guarded(lambda signal: self._analyse(study, limits, signal)))
+        self._whole.start(self._guarded(lambda signal: self._analyse(study, limits, asked.run, signal), asked.run))
 
     def cancel(self) -> None:
-        was_busy = self._whole.is_busy
+        """The page does not wait for it: what is still said of the analysis it does not hear."""
         self._whole.end()
-        if was_busy:
-            self._tell({"type": "cancelled"})
 
-    def _analyse(self, study: Study, limits: Limits, signal: Signal) -> None:
+    def _analyse(self, study: Study, limits: Limits, run: int, signal: Signal) -> None:
         with contextlib.closing(Commentator(limits.nodes)) as commentator:
-            self._judge(study, limits, Analyst(self._whole.adviser, limits, commentator), signal)
+            self._judge(study, limits, run, Analyst(self._whole.adviser, limits, commentator), signal)
 
-    def _judge(self, study: Study, limits: Limits, analyst: Analyst, signal: Signal) -> None:
+    def _judge(self, study: Study, limits: Limits, run: int, analyst: Analyst, signal: Signal) -> None:
         pieces = stretches(study.start_fen, study.moves, study.chess960)
         total = sum(piece.last - piece.first + 1 for piece in pieces)
         done = 0
@@ -243,17 +239,17 @@ class Desk:
             done += 1
             if time.monotonic() - told >= PAUSE or done == total:
                 told = time.monotonic()
-                self._tell({"type": "progress", "study": study.key, "done": done, "total": total})
+                self._tell({"type": "progress", "run": run, "done": done, "total": total})
 
-        self._tell({"type": "progress", "study": study.key, "done": 0, "total": total})
+        self._tell({"type": "progress", "run": run, "done": 0, "total": total})
         found: list[MoveReport] = []
         for piece in pieces:
             judged = analyst.judge(piece, step, signal)
             found += judged
-            self._tell({"type": "judged", "study": study.key, "moves": [move_message(move, study.slips[move.ply]) for move in judged]})
+            self._tell({"type": "judged", "run": run, "moves": [move_message(move, study.slips[move.ply]) for move in judged]})
         words = ", ".join(("Kiebitz", describe_limits(limits)))
         study.report = whole_game(study.headers, study.start_fen, found, study.chess960, words)
-        self._tell({"type": "report", "study": study.key, "report": report_message(study.report, study.slips)})
+        self._tell({"type": "report", "run": run, "report": report_message(study.report, study.slips)})
 
     def close(self) -> None:
         """The tab is gone."""

@@ -53,6 +53,7 @@ class Analyse:
     study: str
     nodes: int = 100_000
     seconds: float | None = None
+    run: int = 0  # the page counts its analyses; whatever is said of one bears its number
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class Progress(TypedDict):
     """Positions of a whole game that have been looked at."""
 
     type: Literal["progress"]
-    study: str
+    run: int
     done: int
     total: int
 
@@ -170,7 +171,7 @@ class Found(TypedDict):
     """A stretch of a game."""
 
     type: Literal["judged"]
-    study: str
+    run: int
     moves: list[MoveFound]
 
 
@@ -196,15 +197,11 @@ class Report(TypedDict):
 
 class Finished(TypedDict):
     type: Literal["report"]
-    study: str
+    run: int
     report: Report
 
 
-class Cancelled(TypedDict):
-    type: Literal["cancelled"]
-
-
-Said = Lines | Search | Opinion | Progress | Found | Finished | Cancelled | Refused | Warming
+Said = Lines | Search | Opinion | Progress | Found | Finished | Refused | Warming
 
 
 class Title(TypedDict):

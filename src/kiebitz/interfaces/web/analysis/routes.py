@@ -140,8 +140,8 @@ class _Tab(TabLine[Asked]):
         super().__init__(websocket, ASKED)
         self._desk = Desk(self.post, asyncio.get_running_loop())
 
-    def refusal(self, error: KiebitzError) -> Refused:
-        return {**super().refusal(error), "gone": error.text is GONE}
+    def refusal(self, error: KiebitzError, asked: Asked | None) -> Refused:
+        return {**refused(error, asked.run if isinstance(asked, Analyse) else None), "gone": error.text is GONE}
 
     async def leave(self) -> None:
         # Shielded: the task of a tab that breaks off is cancelled, and its searches must end all the same.

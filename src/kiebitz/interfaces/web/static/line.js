@@ -34,7 +34,16 @@ export class Line {
   // What is said while the line is down is kept, the last of each kind.
   send(message) {
     if (this.isOpen) this.socket.send(JSON.stringify(message));
-    else this.held = [...this.held.filter((each) => each.type !== message.type), message];
+    else { this.forget(message.type); this.held.push(message); }
+  }
+
+  // Whether something of this kind waits for the line.
+  holds(type) {
+    return this.held.some((each) => each.type === type);
+  }
+
+  forget(type) {
+    this.held = this.held.filter((each) => each.type !== type);
   }
 
   close() {

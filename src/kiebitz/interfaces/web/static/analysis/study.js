@@ -84,9 +84,8 @@ function keepPlace() {
 
 export function openKept(address = null) {
   const [kept, left] = [recall(KEY), recall(PLACE)];
-  if (!kept || !left || kept.address !== address || !(kept.text || address)) return false;
-  load(asLeft(kept, left.key), kept.text, address, left.path);
-  return true;
+  if (!kept || !left || kept.address !== address || !(kept.text || address)) return null;
+  return load(asLeft(kept, left.key), kept.text, address, left.path);
 }
 
 // With what was found about it, as long as it lies on the server and, being of the archive, has not gone on since; else read anew.
@@ -113,9 +112,9 @@ export async function openGame(key) {
 }
 
 function show(study, path = []) {
-  tell({type: "cancel"});
+  breakOff();
   takeTree(study);
-  Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, progress: null, lines: null, error: null});
+  Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, lines: null, error: null});
   if (study.report) takeReport(study.report);
   positions.clear();
   follow(path);
@@ -135,11 +134,11 @@ function follow(path) {
 }
 
 export function closeStudy() {
-  tell({type: "cancel"});
+  breakOff();
   tell({type: "stop"});
   remember(KEY, null);
   remember(PLACE, null);
-  Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, progress: null, error: null});
+  Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, error: null});
   update();
 }
 
@@ -292,14 +291,39 @@ export function showThreat(on) {
   update();
 }
 
+let run = 0; // number of the analysis under way; what is said of an earlier one is not heard any more
+
 export function analyse() {
+  run += 1;
   Object.assign(desk, {judged: [], report: null, progress: {done: 0, total: 1}, lines: null});
-  tell({type: "analyse", study: desk.study.key, nodes: desk.nodes});
+  tell({type: "analyse", study: desk.study.key, nodes: desk.nodes, run});
   update();
 }
 
+// The server has put the game away, or has begun anew itself.
+function analyseAnew() {
+  const {study} = desk;
+  return openKept(desk.address)?.then(() => {
+    if (desk.study !== study && lineOf(desk.study) === lineOf(study)) analyse(); // of several games the first is open now
+  });
+}
+
+// At once, whether the server answers or not.
 export function cancel() {
+  breakOff();
+  think();
+  update();
+}
+
+function breakOff() {
+  over();
+  engine.forget("analyse");
   tell({type: "cancel"});
+}
+
+function over() {
+  run += 1;
+  desk.progress = null;
 }
 
 // What is done for each message; the declarations are in analysis/messages.py.
@@ -324,26 +348,26 @@ const HEARD = {
   report(message) {
     if (!isMine(message)) return;
     takeReport(message.report);
-    desk.progress = null;
+    over();
     say({en: "The analysis is finished.", de: "Die Analyse ist fertig."});
-    think();
-  },
-  cancelled() {
-    desk.progress = null;
     think();
   },
   warming(message) {
     desk.warming = message.ready ? null : message;
   },
-  error(message) {
-    Object.assign(desk, {progress: null, threat: false});
-    if (!message.gone || !openKept(desk.address)) say(message.text, "error");
+  error(message) { // of something else: the analysis goes on
+    const isOver = isMine(message);
+    if (isOver) over();
+    desk.threat = false;
+    if (isOver && message.gone && analyseAnew()) return;
+    say(message.text, "error");
+    if (isOver) think();
   },
 };
 
 const engine = new Line("/analysis", {
   opened: () => { think(); if (desk.second) lookBeside(); },
-  lost: () => { desk.progress = null; update(); },
+  lost: () => { if (!engine.holds("analyse")) over(); update(); }, // what was not begun yet begins when it is there again
   received: (message) => {
     if (message.type !== "warming") desk.warming = null;
     HEARD[message.type](message);
@@ -362,10 +386,10 @@ export function sitDown() {
 // Leaving the page closes the line; the server then stops everything that was searched for us.
 export function standUp() {
   update = () => {};
-  desk.progress = null;
+  over();
   engine.close();
 }
 
 function isMine(message) {
-  return message.study === desk.study?.key;
+  return message.run === run;
 }
