@@ -7,12 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-import random
-import re
 import shutil
-import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,15 +16,14 @@ from typing import Any
 import pytest
 
 from kiebitz.interfaces.web import vendor
-from tests.interfaces.web import nursery
 from tests.interfaces.web.declarations import faults_of_frame
+from tests.interfaces.web.servers import Nursery, Server
 from tests.waiting import LONG
 
 # Skipped with a reason where no browser can be had; CI installs one, and there its absence is a fault.  The first of them is the
 # same without a window of its own that nobody sees, a fifth less work.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-PROJECT = Path(__file__).parents[3]
 IS_CI = bool(os.environ.get("CI"))
 needs_browser = [
     pytest.mark.skipif(CHROMIUM is None and not IS_CI, reason="no Chromium on this machine"),
@@ -54,51 +48,15 @@ USUAL: dict[str, Any] = {"locale": "en-GB", "has_touch": False, "is_mobile": Fal
 
 
 @pytest.fixture(scope="session")
-def _nursery() -> Iterator[subprocess.Popen[str]]:
-    """Loads the kernels once for all servers; these journeys are not about how long a cold start takes."""
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "tests.interfaces.web.nursery", str(port_of_its_own())]
-    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PROJECT) as nursery:
-        yield nursery
-        assert nursery.stdin is not None
-        nursery.stdin.close()
-
-
-def _ask(nursery: subprocess.Popen[str], wish: str, wanted: str) -> str:
-    """Tell the nursery a wish and wait for the words that answer it."""
-    assert nursery.stdin is not None
-    assert nursery.stdout is not None
-    nursery.stdin.write(wish + "\n")
-    nursery.stdin.flush()
-    for line in nursery.stdout:
-        found = re.search(wanted, line)
-        if found:
-            return found[0]
-    raise AssertionError("the server did not start")
-
-
-class Server:
-    """Of one journey, with an empty archive: none sees what another left behind.  It may end and begin again, at the same address."""
-
-    def __init__(self, nursery: subprocess.Popen[str], folder: Path) -> None:
-        self._nursery = nursery
-        self._runs = False
-        self.folder = folder
-
-    def begin(self) -> str:
-        """The address it says."""
-        self._runs = True
-        return _ask(self._nursery, str(self.folder), r"http://\S+")
-
-    def end(self, how: str = nursery.END) -> None:
-        if self._runs:
-            self._runs = False
-            _ask(self._nursery, how, nursery.DONE)
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    nursery = Nursery(tmp_path_factory.mktemp("nursery"))
+    yield nursery
+    nursery.close()
 
 
 @pytest.fixture
-def server(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[Server]:
-    server = Server(_nursery, tmp_path / "user")
+def server(nursery: Nursery, tmp_path: Path) -> Iterator[Server]:
+    server = Server(nursery, tmp_path / "user")
     yield server
     server.end()
 
@@ -106,15 +64,6 @@ def server(_nursery: subprocess.Popen[str], tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def address(server: Server) -> str:
     return server.begin()
-
-
-def port_of_its_own() -> int:
-    """Far from where servers look for a free one: while ours is gone nobody else moves in."""
-    for port in random.Random().sample(range(20_000, 30_000), 50):
-        with socket.socket() as door:
-            if door.connect_ex(("127.0.0.1", port)):
-                return port
-    raise AssertionError("no port is free")
 
 
 class _Shared:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from kiebitz.game.record.archive import Archive
 from kiebitz.interfaces.web.app import make_app
 from kiebitz.interfaces.web.rooms import messages
 from kiebitz.interfaces.web.rooms.hall import Hall
-from tests.interfaces.web.browser import _nursery, address, browser, leave, open_page, server  # noqa: F401  fixtures of the journeys
+from tests.interfaces.web import standstill
+from tests.interfaces.web.browser import address, browser, leave, nursery, open_page, server  # noqa: F401  fixtures of the journeys
 from tests.interfaces.web.declarations import faults_of, faults_of_answer
 
 TOKEN = "t" * 48
@@ -24,9 +26,31 @@ COOKIE = "kiebitz-8765"
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    with standstill.heard() if is_journey(item) else nullcontext():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    yield
-    leave(item, nextitem)
+    with limited(item):
+        yield
+        leave(item, nextitem)
+
+
+def is_journey(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
+def limited(item: Any) -> AbstractContextManager[None]:
+    servers = item.funcargs.get("nursery") if is_journey(item) else None
+    return nullcontext() if servers is None else standstill.limit(servers.stacks)
 
 
 @pytest.fixture

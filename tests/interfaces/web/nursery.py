@@ -1,24 +1,27 @@
 """A program that gives every journey a server of its own: it loads the kernels once, then each server is a fork of it.
 
 Run by browser.py with the port of them all.  A line on its input, the folder of a user, begins a server for that user; the word END
-or KILL ends it.  What the server says comes out as usual, and so does the word DONE when it has ended.  While a file of the name COLD
-lies in the folder the server takes its kernels for not compiled yet.
+or KILL ends it.  What the server says comes out as usual, and so does the word DONE when it has ended, or FAILED where it could not
+begin.  While a file of the name COLD lies in the folder the server takes its kernels for not compiled yet.  Told by SIGUSR1,
+nursery and server write what each of their threads does into the second file named.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import signal
 import sys
 import time
+import traceback
 from functools import partial
 from pathlib import Path
 
 from kiebitz.language import Text
 from kiebitz.warming import Step
 
-END, KILL, DONE = "end", "kill", "the server has ended"
+END, KILL, DONE, FAILED = "end", "kill", "the server has ended", "the server could not begin"
 SIGNALS = {END: signal.SIGTERM, KILL: signal.SIGKILL}
 COLD = "cold"
 
@@ -41,6 +44,7 @@ def main() -> None:
     from kiebitz.limits import Limits
     from kiebitz.warming import warm_up
 
+    faulthandler.register(signal.SIGUSR1, file=Path(sys.argv[2]).open("w"))  # noqa: SIM115  for every server too, as long as it lives
     all_routes()
     figures()  # all of tic-tac-toe
     first_game.FIRST_THOUGHT = Limits(nodes=5000)  # instead of three seconds; nobody is in awe here
@@ -64,7 +68,11 @@ def main() -> None:
                 os.environ["KIEBITZ_DATA"] = wish
                 if Path(wish, COLD).exists():
                     warming.warm_up = partial(wait_while_there, Path(wish, COLD))
-                serve(port, False, "en")
+                try:
+                    serve(port, False, "en")
+                except BaseException:
+                    traceback.print_exc()
+                    print(FAILED, flush=True)
                 os._exit(0)
     if child:
         os.kill(child, signal.SIGTERM)
