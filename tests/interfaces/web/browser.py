@@ -108,6 +108,7 @@ class _Shared:
         for other in page.context.pages:
             if other is not page:
                 other.close()
+        page.unroute_all()
         page.goto(f"{_origin(address)}/static/files.js")  # something small, and not about:blank, which another process would draw
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What journeys through the page stand on: servers that begin and end, and a limit for what stands still."""
+"""What journeys through the page stand on: windows that are used again, servers that end, and a limit for what stands still."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.interfaces.web import standstill
-from tests.interfaces.web.browser import needs_browser
+from tests.interfaces.web.browser import USUAL, _shared, needs_browser
 from tests.interfaces.web.nursery import DONE, END, FAILED
 from tests.interfaces.web.servers import Nursery, Server
 
@@ -23,6 +23,19 @@ for wish in sys.stdin:
     if wish.strip() != {END!r}:
         print("http://here", flush=True)
 """
+
+
+@needs_browser[0]
+@needs_browser[1]
+def test_a_window_used_again_holds_back_no_answer(browser: Any, address: str) -> None:
+    """A journey left its hold on some questions behind, and all journeys after it went through the hands that had held them."""
+    page = _shared.page(address, USUAL)
+    page.route("**/api/start", lambda route: route.abort())
+    _shared.leave(page, address)
+    assert _shared.page(address, USUAL) is page
+    page.goto(address)
+    assert page.evaluate("async () => (await fetch('/api/start')).ok")
+    _shared.leave(page, address)
 
 
 @needs_browser[0]

@@ -313,7 +313,6 @@ def test_slow_motion_opens_though_another_search_has_begun_meanwhile(open_page: 
     assert len(held) == 1
     held[0].continue_()
     page.wait_for_selector(".film .now")
-    page.unroute("**/api/tree/played")  # the window is used again
 
 
 @needs_browser[0]
