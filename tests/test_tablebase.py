@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import chess
@@ -180,6 +181,49 @@ def test_a_folder_without_tables(tmp_path: Path, path: str, english: str, german
     assert english in caught.value.text.en
     assert german in caught.value.text.de
     assert engine.options["syzygy_path"] == ""
+
+
+@pytest.fixture
+def damaged(folder: str, tmp_path: Path) -> Path:
+    """A folder with one sound table and room for a damaged one."""
+    shutil.copy(Path(folder) / "KQvK.rtbw", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("content", "english"),
+    [
+        (b"", "its length cannot be right"),
+        (b"x" * 1000, "its length cannot be right"),
+        (b"<html>sorry</html>".ljust(80), "its first bytes"),
+    ],
+)
+def test_a_damaged_table_is_refused_by_name(engine: Engine, folder: str, damaged: Path, content: bytes, english: str) -> None:
+    """A download that broke off; the tables asked before stay."""
+    (damaged / "KRvK.rtbw").write_bytes(content)
+    with pytest.raises(TablebaseError) as caught:
+        engine.set_option("syzygy_path", str(damaged))
+    assert "KRvK.rtbw" in caught.value.text.en
+    assert english in caught.value.text.en
+    assert "beschädigt" in caught.value.text.de
+    assert engine.options["syzygy_path"] == folder
+    assert engine.choose(Board(WINS[0]), Limits(depth=2)).source == "tablebase"
+
+
+@pytest.mark.parametrize("fen", ["8/8/8/4k3/8/8/8/K6R w - - 0 1", "4k3/8/8/8/8/8/r7/K6R w - - 0 1", FIVE_MEN[1]])
+def test_a_table_that_leads_its_reader_astray_is_not_asked_again(engine: Engine, folder: str, damaged: Path, fen: str) -> None:
+    """The rest of a file may be damaged too.  The search went on with the first legal move, or with draws everywhere; now it thinks and
+    says why the tables are silent."""
+    for name in ("KRvK.rtbw", "KRvKR.rtbw", "KRvKP.rtbw"):
+        sound = (Path(folder) / name).read_bytes()
+        (damaged / name).write_bytes(sound[:4] + b"\xff" * (len(sound) - 4))
+    engine.set_option("syzygy_path", str(damaged))
+    decision = engine.choose(Board(fen), Limits(nodes=40_000))
+    assert decision.source == "search"
+    assert decision.nodes > 1000
+    assert decision.remark is not None
+    assert "none is asked any more" in decision.remark.en
+    assert engine.choose(Board(fen), Limits(depth=2)).remark is None, "told once"
 
 
 def test_every_three_men_position_of_a_table(folder: str, judge: chess.syzygy.Tablebase) -> None:

@@ -192,7 +192,8 @@ class Engine:
             self._lateness.asked(clock, white)
             decision = self._think(board, limits, report, signal or Signal())
             self._lateness.answered(clock, course.elapsed, course.plan.maximum, white)
-            return decision
+            complaint = self._tablebase.complaint()
+            return decision if complaint is None else replace(decision, remark=complaint)
 
     def _think(self, board: Board, limits: Limits, report: Report | None, signal: Signal) -> Decision:
         self._course.begin(limits, self.plan(limits))
