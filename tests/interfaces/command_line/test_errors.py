@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -267,3 +268,9 @@ def test_the_app_knows_its_families() -> None:
 def test_help_shows_no_types_of_the_programming_language(call: Call) -> None:
     for arguments in (["--help"], ["go", "--help"], ["games", "--help"]):
         assert "bool" not in call(*arguments).out.lower()
+
+
+def test_what_is_without_bound_is_null_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """`kiebitz styles measure --json` said Infinity of a match won to nil, which no reader of JSON but Python's own takes."""
+    output.print_json({"elo": math.inf, "rows": [(-math.inf, math.nan, 1.5)], "n": 3})
+    assert capsys.readouterr().out == '{"elo": null, "rows": [[null, null, 1.5]], "n": 3}\n'
