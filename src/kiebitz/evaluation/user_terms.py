@@ -119,7 +119,7 @@ class UserTerms:
     def _load(self, name: str) -> None:
         path = str(Path(name).expanduser().resolve())
         try:
-            source = Path(path).read_text(encoding="utf-8")
+            source = Path(path).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise problem(
                 name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from kiebitz.language import Text
+from kiebitz.language import Text, reason_of
 from kiebitz.styles.names import SHIPPED, shipped_styles, style_names, user_style_folder
 from kiebitz.styles.reading import read_style
 from kiebitz.styles.style import STANDARD, Style, StyleError
@@ -24,16 +24,16 @@ def load_style(name: str) -> Style:
     path = Path(name).expanduser()
     try:
         if path.suffix == ".toml" and path.exists():
-            return read_style(path.read_text(encoding="utf-8"), path.stem, str(path))
+            return read_style(path.read_text(encoding="utf-8-sig"), path.stem, str(path))
         own = user_style_folder() / f"{name}.toml"
         if re.fullmatch(r"[\w\- ]+", name) and own.exists():
-            return read_style(own.read_text(encoding="utf-8"), name, str(own))
+            return read_style(own.read_text(encoding="utf-8-sig"), name, str(own))
         if name in shipped_styles():
             return read_style(shipped_text(name), name, f"{name}.toml")
     except (OSError, UnicodeDecodeError) as error:
         raise StyleError(
             Text("The style file {name} cannot be read: {reason}.", "Die Stildatei {name} kann nicht gelesen werden: {reason}.").format(
-                name=name, reason=error
+                name=name, reason=reason_of(error)
             )
         ) from None
     raise StyleError(

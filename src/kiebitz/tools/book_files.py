@@ -34,7 +34,7 @@ def faults_of(path: Path) -> list[Fault]:
 
 def _content(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise BookError(
             Text("The opening library {path} cannot be read.", "Die Eröffnungsbibliothek {path} lässt sich nicht lesen.").format(path=path)

@@ -423,3 +423,31 @@ def test_help_speaks_german_throughout(call: Call) -> None:
         assert "list[str]" not in text
         assert "bool" not in text
     assert "ADDRESS" not in german
+
+
+TERM = """from kiebitz.terms import *
+
+@term(mg=12, eg=4, name=Text("Sixth", "Sechste"), why=Text("{squares}", "{squares}"))
+def sixth(position, us):
+    return rooks(position, us) & rank(6, us)
+"""
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments"),
+    [
+        ('name = "Grün"\n', ("styles", "check", "{}")),
+        ('name = "Grün"\n', ("eval", "startpos", "--style", "{}")),
+        (TERM, ("eval", "startpos", "--terms", "{}")),
+        (f"{MATE_IN_ONE};Ra8\n", ("why", "--batch", "{}", "--nodes", 1000)),
+        ('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; id "a";\n', ("suite", "{}", "--depth", 1, "--jobs", 1)),
+    ],
+)
+def test_a_file_that_begins_with_a_mark_is_read_like_any_other(
+    call: Call, tmp_path: Path, content: str, arguments: tuple[object, ...]
+) -> None:
+    """As some editors write UTF-8: with three bytes before the first letter, and both signs at the ends of lines."""
+    file = tmp_path / "file.toml"
+    file.write_bytes(f"\ufeff{content}".replace("\n", "\r\n").encode())
+    answer = call(*(str(word).format(file) for word in arguments))
+    assert answer.code == 0, answer.err

@@ -95,6 +95,12 @@ def test_files_with_faults_name_the_line(tmp_path: Path) -> None:
         read_suite(tmp_path / "missing.epd")
 
 
+def test_a_file_of_another_editor_begins_with_a_mark(tmp_path: Path) -> None:
+    file = tmp_path / "suite.epd"
+    file.write_bytes(f"\ufeff{BACK_RANK} bm Re8;\r\n".encode())
+    assert read_suite(file)[0].best
+
+
 def test_ids_are_made_unique(tmp_path: Path) -> None:
     file = tmp_path / "suite.epd"
     file.write_text(f'{BACK_RANK} bm Re8; id "a";\n{BACK_RANK} bm Re8; id "a";\n{BACK_RANK} bm Re8;\n')

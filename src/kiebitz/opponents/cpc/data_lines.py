@@ -97,7 +97,7 @@ FORMAT = LibraryFormat(
 def read_file(name: str) -> tuple[Line, ...]:
     """The lines of a file, or the first thing that is wrong with it."""
     try:
-        content = Path(name).expanduser().read_text(encoding="utf-8")
+        content = Path(name).expanduser().read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(
             Text("The lines in “{name}” cannot be read: {why}.", "Die Varianten in „{name}“ lassen sich nicht lesen: {why}.").format(

@@ -260,7 +260,7 @@ def read_library(name: str) -> Library:
     if name.upper() == SHIPPED.name and not path.exists():
         path = SHIPPED
     try:
-        content = path.read_text(encoding="utf-8")
+        content = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise LibraryError(
             Text("The library “{name}” cannot be read: {why}.", "Die Bibliothek „{name}“ lässt sich nicht lesen: {why}.").format(

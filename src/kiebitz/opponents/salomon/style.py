@@ -188,7 +188,7 @@ def load(name: str) -> Style:
     if name.strip().upper() in ("", STANDARD):
         return standard()
     try:
-        content = Path(name).expanduser().read_text(encoding="utf-8")
+        content = Path(name).expanduser().read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise StyleError(
             Text("The style file “{name}” cannot be read: {why}.", "Die Stildatei „{name}“ lässt sich nicht lesen: {why}.").format(

@@ -102,7 +102,7 @@ def _from_pgn(path: Path) -> list[Opening]:
 
 def _from_lines(path: Path) -> list[Opening]:
     openings = []
-    for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig", errors="replace").splitlines(), 1):
         plain = line.split("#")[0].strip()
         if not plain:
             continue

@@ -148,7 +148,7 @@ class SuiteResult:
 def read_suite(path: Path) -> tuple[Problem, ...]:
     """The problems of an EPD file; SuiteError names the line that cannot be used."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError as error:
         raise SuiteError(
             Text("The suite {path} cannot be read: {error}.", "Die Testreihe {path} ist nicht lesbar: {error}.").format(

@@ -131,7 +131,7 @@ def _batch(path: Path, words: list[str], against: str | None, nodes: int, tables
         raise UsageError(Text("--batch takes its positions from the file alone.", "--batch nimmt die Stellungen nur aus der Datei."))
     questions = []
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             Text("The file {path} cannot be read: {reason}.", "Die Datei {path} lässt sich nicht lesen: {reason}.").format(

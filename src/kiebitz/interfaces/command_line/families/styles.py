@@ -143,7 +143,7 @@ def read_file(name: str | None) -> "Style":
         raise UsageError(Text("The name of a style file is missing.", "Der Name einer Stildatei fehlt."))
     path = Path(name).expanduser()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             Text("The file {path} cannot be read: {reason}.", "Die Datei {path} kann nicht gelesen werden: {reason}.").format(
