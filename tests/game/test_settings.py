@@ -65,9 +65,10 @@ def test_impossible_values_are_told_and_left_out(tmp_path: Path) -> None:
 
 def test_broken_files_are_explained(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    path.write_text("[[[")
-    with pytest.raises(SettingsError, match="restores the defaults"):
-        Settings(path)
+    for content in (b"[[[", "[x]\n# grün\n".encode("latin-1")):
+        path.write_bytes(content)
+        with pytest.raises(SettingsError, match="restores the defaults"):
+            Settings(path)
     with pytest.raises(SettingsError):
         Settings(tmp_path).keep("x", OptionSet(PLAYER))
 

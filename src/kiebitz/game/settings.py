@@ -31,10 +31,10 @@ class Settings:
         self._sections: dict[str, dict[str, Value]] = {}
         self._text = ""  # of the file, with the user's comments
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = self.path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return
-        except OSError as error:
+        except (OSError, UnicodeDecodeError) as error:
             raise self._failed(reason_of(error)) from None
         try:
             found = tomllib.loads(text)
