@@ -90,6 +90,23 @@ def test_the_file_of_puzzles(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("", "cannot be read"),  # no puzzle at all: the levels played against themselves for hours instead
+        ("a,4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n", "cannot be read"),
+        ("a,4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2,600,\n", "“a” .* nothing is left to find"),
+        ("b,4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e4 e8e7,600,\n", "“b” .* not legal"),
+        ("c,rubbish,e1e4 e8e7,600,\n", "“c” .* six fields"),
+    ],
+)
+def test_puzzles_nobody_could_solve_are_refused_before_an_hour_of_solving(tmp_path: Path, rows: str, words: str) -> None:
+    file = tmp_path / "puzzles.csv"
+    file.write_text(f"PuzzleId,FEN,Moves,Rating,Themes\n{rows}")
+    with pytest.raises(PuzzleError, match=words):
+        read_puzzles(file)
+
+
+@pytest.mark.parametrize(
     ("key", "moves", "side", "wanted"),
     [
         ("free_pieces_taken", "e4 e5 Qh5 Nf6 Qxf7", False, None),  # nothing free before Black's moves

@@ -51,19 +51,43 @@ class Attempt:
 def read_puzzles(path: Path, count: int | None = None) -> list[Puzzle]:
     """All puzzles of a file (PuzzleId, FEN, Moves, Rating, Themes), or so many of them drawn by lot."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:
             found = [
                 Puzzle(row["PuzzleId"], row["FEN"], tuple(row["Moves"].split()), int(row["Rating"]), frozenset(row["Themes"].split()))
                 for row in csv.DictReader(file)
             ]
-    except (OSError, KeyError, ValueError, AttributeError):
+    except (OSError, KeyError, ValueError, TypeError, AttributeError, csv.Error):
+        found = []
+    if not found:
         raise PuzzleError(
             Text(
                 "The puzzles in {path} cannot be read; expected is a CSV file with the columns PuzzleId, FEN, Moves, Rating and Themes.",
                 "Die Aufgaben in {path} sind nicht lesbar; erwartet ist CSV mit den Spalten PuzzleId, FEN, Moves, Rating und Themes.",
             ).format(path=path)
-        ) from None
-    return found if count is None or count >= len(found) else random.Random(1).sample(found, count)
+        )
+    drawn = found if count is None or count >= len(found) else random.Random(1).sample(found, count)
+    for puzzle in drawn:
+        _check(puzzle, path)
+    return drawn
+
+
+def _check(puzzle: Puzzle, path: Path) -> None:
+    """Now, and not after an hour of solving."""
+    try:
+        board = Board(puzzle.fen)
+        for move in puzzle.moves:
+            board.push(move)
+    except KiebitzError as error:
+        reason = error.text
+    else:
+        if len(puzzle.moves) > 1:
+            return
+        reason = Text("after the first move nothing is left to find.", "nach dem ersten Zug ist nichts mehr zu finden.")
+    raise PuzzleError(
+        Text(
+            "The puzzle “{id}” in {path} cannot be set: {reason}", "Die Aufgabe „{id}“ in {path} lässt sich nicht stellen: {reason}"
+        ).format(id=puzzle.key, path=path, reason=reason)
+    )
 
 
 def solve(player: Player, puzzle: Puzzle, limits: Limits | None = None) -> bool:
