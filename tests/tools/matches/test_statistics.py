@@ -37,6 +37,7 @@ def pair_shares(elo: float, bias: float = 60.0) -> list[float]:
 
 def test_elo_and_score_are_inverse() -> None:
     assert elo_of_score(0.5) == 0
+    assert f"{elo_of_score(0.5):.1f}" == "0.0", "without a sign"
     assert elo_of_score(0.75) == pytest.approx(190.848, abs=1e-3)  # 400 log10(3)
     assert elo_of_score(10 / 11) == pytest.approx(400)
     assert elo_of_score(0) == -math.inf

@@ -26,7 +26,7 @@ def elo_of_score(score: float) -> float:
     """The difference in rating at which this share of the points is expected; infinite at 0 and 1."""
     if score <= 0:
         return -math.inf
-    return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)
+    return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))  # 0 at one half, not -0
 
 
 def score_of_elo(elo: float) -> float:
