@@ -63,6 +63,17 @@ def test_c7_all_reasons_come_at_once() -> None:
     assert len(reasons) == 4, [reason.en for reason in reasons]
 
 
+def test_what_is_no_position_at_all_is_not_taken_apart_sign_by_sign() -> None:
+    """`kiebitz games --position nonsense` told the same thing of every letter."""
+    reasons = [reason.en for reason in check_fen("nonsense")]
+    assert reasons[0] == "The FEN needs 8 ranks separated by “/”; counted: 1."
+    assert not [reason for reason in reasons if "holds" in reason or "squares" in reason]
+
+
+def test_the_start_position_has_a_name() -> None:
+    assert playable_fen(" StartPos ") == Board().fen()
+
+
 def test_c7_piece_by_piece_with_wiping() -> None:
     setup = Setup()
     setup.place("K", "e1")

@@ -116,7 +116,8 @@ def _spell_men(found: Spelling, placement: str) -> None:
             "Die FEN braucht 8 durch „/“ getrennte Reihen; gezählt: {n}.",
             n=len(ranks),
         )
-    for index, content in enumerate(ranks[:8]):
+        return  # of something else than a position nothing is worth telling sign by sign
+    for index, content in enumerate(ranks):
         rank = 7 - index
         file = 0
         for sign in content:

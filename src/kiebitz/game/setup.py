@@ -9,7 +9,7 @@ from __future__ import annotations
 import chess
 
 from kiebitz.core.board import Board
-from kiebitz.core.fen import spell
+from kiebitz.core.fen import START_FEN, spell
 from kiebitz.core.men import PIECE_LETTERS, PIECE_NAMES
 from kiebitz.game.results import BLACK, WHITE
 from kiebitz.language import KiebitzError, Text
@@ -256,7 +256,9 @@ def check_fen(fen: str, chess960: bool = False) -> tuple[Text, ...]:
 
 
 def playable_fen(fen: str, chess960: bool = False) -> str:
-    """The FEN with all six fields, or SetupError with every reason."""
+    """The FEN with all six fields, or SetupError with every reason; `startpos` is the start position here too."""
+    if fen.strip().lower() == "startpos":
+        return START_FEN
     faults = check_fen(fen, chess960)
     if faults:
         raise SetupError(faults)

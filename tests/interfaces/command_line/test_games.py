@@ -74,6 +74,7 @@ def test_an_empty_archive_says_so(ask: Call) -> None:
         (("--since", "1972.07.20", "--until", "1972"), {2, 3}),
         (("--unfinished",), {3}),
         (("--position", "rnbqkbnr/pppp1ppp/4p3/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 0 2"), {2}),
+        (("--position", "startpos"), {1, 2, 3}),
         (("--limit", "1", "--player", "fischer"), {2}),
     ],
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import PLAY, UsageError, alone, argument, command, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, note, print_json
 from kiebitz.language import KiebitzError, Text, cannot_write, current_language
@@ -297,12 +298,8 @@ def _print_beside(file: Path, others: "list[Reached]") -> None:
 
 
 def _position(fen: str) -> str:
-    """A FEN that can stand on a board, or every reason why not."""
-    if not fen:
-        return ""
-    from kiebitz.game.setup import playable_fen
-
-    return playable_fen(fen)
+    """As every command reads one."""
+    return asking.read_position([fen]).fen() if fen else ""
 
 
 def as_dict(one: "Summary") -> dict[str, Any]:
