@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import chess
 import pytest
 
 import kiebitz
 from kiebitz.game.game import Game
+from kiebitz.game.results import Reason
 from kiebitz.language import KiebitzError
 from tests.waiting import LONG
 
@@ -52,6 +55,43 @@ def test_a_fault_of_a_function_is_raised() -> None:
             kiebitz.play(clumsy, function, start=TWO_ROOKS)
     with pytest.raises(KiebitzError, match="a function that takes a board and returns a move, not 3"):
         kiebitz.play(clumsy, 3)  # type: ignore[arg-type]
+
+
+def test_a_function_without_a_move_is_told_what_a_move_is() -> None:
+    """Who forgets `return`, for example."""
+    with pytest.raises(KiebitzError, match="A move is a word such as e2e4 or Nf3, or a move of python-chess, not None"):
+        kiebitz.play(clumsy, lambda board: None, start=TWO_ROOKS)  # type: ignore[arg-type, return-value]
+
+
+def test_what_a_function_tries_on_its_board_is_its_own_business() -> None:
+    """It looked at a reply, named its move in the position before, and lost: the move was read in the position after."""
+
+    def thoughtful(board: kiebitz.Board) -> chess.Move:
+        move = chess.Move.from_uci(clumsy(board))
+        board.push(move)
+        board.push(clumsy(board))
+        return move
+
+    game = kiebitz.play(thoughtful, clumsy, start=TWO_ROOKS)
+    assert game.result is not None
+    assert game.result.reason is not Reason.ILLEGAL_MOVE
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: kiebitz.match(clumsy, "kiebitz"), "kiebitz.play takes functions"),  # type: ignore[arg-type]
+        (lambda: kiebitz.match("kiebitz", "kiebitz", games=0), "games takes a whole number from 1"),
+        (lambda: kiebitz.search("startpos", player=3), "A player is a name such as"),
+        (lambda: kiebitz.why("startpos", 3), "A move is a word"),  # type: ignore[arg-type]
+        (lambda: kiebitz.why("startpos", "e4", nodes="many"), "nodes takes a whole number"),  # type: ignore[arg-type]
+        (lambda: kiebitz.overview("startpos", nodes=0), "nodes takes a whole number"),
+        (lambda: kiebitz.Board().push(None), "A move is a word"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_meant_is_said_in_a_sentence(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(KiebitzError, match=words):
+        call()
 
 
 def test_a_script_without_a_guard_can_play_a_match(tmp_path: Path) -> None:

@@ -17,6 +17,10 @@ NO_POSITION = Text(
     "A position is a FEN, “startpos” or a board (also of python-chess), not {what}.",
     "Eine Stellung ist eine FEN, „startpos“ oder ein Brett (auch von python-chess), nicht {what}.",
 )
+NO_MOVE = Text(
+    "A move is a word such as e2e4 or Nf3, or a move of python-chess, not {what}.",
+    "Ein Zug ist ein Wort wie e2e4 oder Sf3 oder ein Zug von python-chess, nicht {what}.",
+)
 START_WORDS = ("", "start", "startpos")
 
 
@@ -41,13 +45,17 @@ class Board(core.Board):
         for move in (*before, *(moves.split() if isinstance(moves, str) else moves)):
             self.push(move)
 
-    def parse(self, text: str) -> str:
-        """A move in any usual notation, German letters included, as UCI."""
-        return read_move(self, text)
+    def parse(self, move: str | chess.Move) -> str:
+        """A move in any usual notation, German letters included, or one of python-chess, as UCI."""
+        if isinstance(move, chess.Move):
+            move = move.uci()
+        if not isinstance(move, str):
+            raise KiebitzError(NO_MOVE.format(what=repr(move)))
+        return read_move(self, move)
 
     def push(self, move: str | chess.Move) -> None:
         """Make a move given in any usual notation."""
-        super().push(self.parse(move.uci() if isinstance(move, chess.Move) else move))
+        super().push(self.parse(move))
 
     def __str__(self) -> str:
         return self.to_chess().unicode(empty_square="·")

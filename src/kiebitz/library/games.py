@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
+import chess
+
 from kiebitz.core import board as core
 from kiebitz.game.game import Game
 from kiebitz.game.play.time_controls import TimeControl
@@ -14,7 +16,7 @@ from kiebitz.language import KiebitzError, Text
 from kiebitz.library.board import Board, Position, as_board
 from kiebitz.library.players import ready_player
 from kiebitz.limits import Limits, Signal
-from kiebitz.options import OptionSet
+from kiebitz.options import Option, OptionSet
 from kiebitz.player import Decision, Player, Report
 from kiebitz.tools.matches.contestants import read_contestants
 from kiebitz.tools.matches.match import MatchSetup, run_match
@@ -23,7 +25,7 @@ from kiebitz.tools.matches.referee import Rules, Seat
 from kiebitz.tools.matches.referee import play as play_out
 from kiebitz.tools.matches.statistics import Sprt
 
-Chooser = Callable[[Board], str]  # a position -> a move in any usual notation
+Chooser = Callable[[Board], str | chess.Move]  # a position -> a move in any usual notation
 DEFAULT_LIMIT = "0.1"  # seconds a move
 
 
@@ -32,6 +34,13 @@ NO_PLAYER = Text(
     "A player is a name, or a function that takes a board and returns a move, not {what}.",
     "Ein Spieler ist ein Name oder eine Funktion, die ein Brett nimmt und einen Zug zurückgibt, nicht {what}.",
 )
+
+
+NO_CONTESTANT = Text(
+    "A player of a match is a word such as kiebitz or level:3, not {what}; kiebitz.play takes functions.",
+    "Ein Spieler eines Wettkampfs ist ein Wort wie kiebitz oder level:3, nicht {what}; Funktionen nimmt kiebitz.play.",
+)
+GAMES = Option("games", 20, Text("games to play", "zu spielende Partien"), 1, 1_000_000, uci="games")
 
 
 class _Function:
@@ -44,9 +53,10 @@ class _Function:
         self.failure: Exception | None = None
 
     def choose(self, board: core.Board, limits: Limits, report: Report | None = None, signal: Signal | None = None) -> Decision:
-        seen = Board(board)
         try:
-            return Decision(seen.parse(self._choose(seen)))
+            return Decision(
+                Board(board).parse(self._choose(Board(board)))
+            )  # read where the game stands, whatever was tried on the other one
         except Exception as error:  # raised by `play` when the game is put away
             self.failure = error
             raise KiebitzError(FAILED.format(name=self.name)) from error
@@ -133,10 +143,13 @@ def match(
 
     Players are words: `kiebitz`, `level:3`, `style:attacker`, `salomon`, `uci:stockfish`, each with `@option=value`.
     """
+    for who in (first, second):
+        if not isinstance(who, str):
+            raise KiebitzError(NO_CONTESTANT.format(what=repr(who)))
     setup = MatchSetup(
         contestants=tuple(read_contestants([first, second])),
         openings=tuple(read_openings(openings, seed)),
-        games=games,
+        games=int(GAMES.parse(games)),
         control=_control(nodes, depth, time),
         sprt=None if sprt is None else Sprt(*sprt),
     )

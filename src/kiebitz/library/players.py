@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from kiebitz.language import KiebitzError, Text
 from kiebitz.player import Player, make_ready, set_option
 from kiebitz.roster import is_own, make_player
 from kiebitz.warming import warm_up
+
+NO_NAME = Text(
+    "A player is a name such as kiebitz or salomon, not {what}.", "Ein Spieler ist ein Name wie kiebitz oder salomon, nicht {what}."
+)
 
 
 @cache
@@ -17,6 +22,8 @@ def _load_engine() -> None:
 
 def ready_player(name: str, level: int | None = None, style: str | None = None, options: Mapping[str, object] | None = None) -> Player:
     """A fresh player whose first move is as quick as its second."""
+    if not isinstance(name, str):
+        raise KiebitzError(NO_NAME.format(what=repr(name)))
     if is_own(name):
         _load_engine()
     player = make_player(name, level, style)
