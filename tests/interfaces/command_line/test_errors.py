@@ -274,3 +274,19 @@ def test_what_is_without_bound_is_null_in_json(capsys: pytest.CaptureFixture[str
     """`kiebitz styles measure --json` said Infinity of a match won to nil, which no reader of JSON but Python's own takes."""
     output.print_json({"elo": math.inf, "rows": [(-math.inf, math.nan, 1.5)], "n": 3})
     assert capsys.readouterr().out == '{"elo": null, "rows": [[null, null, 1.5]], "n": 3}\n'
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [("completion", "bash"), ("levels", "--json"), ("--version",)])
+def test_results_that_find_no_room_are_an_error_in_one_sentence(arguments: tuple[str, ...]) -> None:
+    """`kiebitz … > file` on a full disk was a fault of ours, with a log that could not be written either."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", "from kiebitz.interfaces.command_line import main; main()", *arguments, "--lang", "en"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=LONG,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "The output cannot be written: the disk is full.\n"

@@ -6,6 +6,7 @@ Exit codes: 0 success, 1 our own fault (kept in a log), 2 bad input, 130 interru
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import signal
@@ -33,7 +34,7 @@ from kiebitz.interfaces.command_line.declare import (
     option,
     use_language,
 )
-from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language
+from kiebitz.language import LANGUAGES, KiebitzError, Text, choose_language, current_language, reason_of
 
 INTRODUCTION = Text(
     "A chess program with glass walls: play it, look inside, change it.",
@@ -55,6 +56,8 @@ UNEXPECTED = Text(
     "Something went wrong inside the program ({error}); the details are in {path}.",
     "Im Programm ist etwas schiefgegangen ({error}); Einzelheiten stehen in {path}.",
 )
+CUT_OFF = Text("The output cannot be written: {error}.", "Die Ausgabe lässt sich nicht schreiben: {error}.")
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 LONGEST_WORD = 200  # of a complaint: what somebody typed may be longer
 NOWHERE = Text("no log, it could not be written", "keinem Protokoll, es ließ sich nicht schreiben")
 
@@ -183,6 +186,12 @@ def _quoted(message: str) -> str:
     return parts[1] if len(parts) > 2 else message
 
 
+def _forget_output() -> None:
+    """What is still to be written goes nowhere: Python would complain about it at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 TERMINATED = 143  # what a shell calls a command that was asked to end
 
 
@@ -237,14 +246,17 @@ def _carry_out(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:  # … | head: the reader has seen enough
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
     except SystemExit as error:
         if isinstance(error.__context__, BrokenPipeError):  # Typer has met it first
             return 0
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:  # … > file: files of ours have names
+            _forget_output()
+            _say_failure(CUT_OFF.format(error=reason_of(error)))
+            return 2
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # of Typer, whose classes moved between its versions
             _say_failure(usage_sentence(error))
             return 2
