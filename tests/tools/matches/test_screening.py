@@ -75,6 +75,7 @@ def test_games_are_the_same_again_and_go_on_where_they_stopped(plan: Plan, tmp_p
     resumed = screen(plan, 4, file=file, pool=ThreadPoolExecutor, progress=seen.append)
     assert seen == [3, 4]
     assert sorted(resumed, key=lambda result: result.number) == sorted(whole, key=lambda result: result.number)
+    assert len(screen(plan, 4, file=file, pool=ThreadPoolExecutor)) == 4, "what came behind the line cut short can be read too"
     assert {result.number for result in first} == {0, 1}
     assert all(0 <= half <= 2 for result in whole for half in result.halves)
 

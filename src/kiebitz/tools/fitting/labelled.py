@@ -23,6 +23,7 @@ import numpy.typing as npt
 from kiebitz.core.fen import without_counters
 from kiebitz.core.jit import entry, inner
 from kiebitz.language import KiebitzError, Text, reason_of
+from kiebitz.tools.appending import append_whole, drop_last_line
 from kiebitz.tools.workers import Pool, processes, work
 
 LABELLED = np.dtype(
@@ -212,8 +213,23 @@ def read_lines(path: Path) -> bytes:
 def append_lines(path: Path, lines: Iterable[str]) -> None:
     """Behind what the file holds; at once, so that whoever stops in between leaves nothing half written."""
     data = "".join(lines).encode("ascii")
-    with path.open("ab") as file:
-        file.write(gzip.compress(data) if data and is_packed(path) else data)
+    append_whole(path, gzip.compress(data) if data and is_packed(path) else data)
+
+
+def make_ready_to_append(path: Path) -> None:
+    """Refuse a file that holds something else, LabelledError naming the line; a last line that a crash has cut short is taken off."""
+    if not path.exists():
+        return
+    text = read_lines(path)
+    whole, last = text[: text.rfind(b"\n") + 1], text[text.rfind(b"\n") + 1 :]
+    parse_lines(whole or text, path.name)
+    if not last or is_packed(path):
+        return
+    try:
+        parse_lines(last)
+        append_whole(path, b"\n")  # whole, but for its end
+    except LabelledError:
+        drop_last_line(path)
 
 
 def line_of(fen: str, result: int, game: int, value: int = UNKNOWN) -> str:

@@ -21,7 +21,7 @@ from kiebitz.game import rules
 from kiebitz.language import KiebitzError, cannot_write
 from kiebitz.styles.style import STANDARD, Style
 from kiebitz.styles.writing import write_style
-from kiebitz.tools.fitting.labelled import Labelled, append_lines, line_of, read_lines, unreadable
+from kiebitz.tools.fitting.labelled import Labelled, append_lines, line_of, make_ready_to_append, read_lines, unreadable
 from kiebitz.tools.fitting.own_game import NOT_PLAYED, Table, fen_of
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.workers import Pool, processes, work
@@ -148,6 +148,7 @@ def generate(
     batches = [Batch(recipe, at, min(BATCH, first + games - at)) for at in range(first, first + games, BATCH)]
     done = positions = 0
     try:
+        make_ready_to_append(out)
         append_lines(out, ())  # says now, and not after the first games, that a file cannot be written
         with contextlib.closing(work(play_batch, batches, jobs, pool)) as harvests:
             for harvest in harvests:

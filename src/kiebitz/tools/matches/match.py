@@ -22,6 +22,7 @@ from kiebitz.game.play.seeds import SEED_TAG
 from kiebitz.game.play.time_controls import Mode, TimeControl
 from kiebitz.game.record.pgn import from_game, write_game
 from kiebitz.language import KiebitzError, Text, cannot_write
+from kiebitz.tools.appending import append_whole
 from kiebitz.tools.matches.contestants import Contestant
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.referee import FAULTS, Rules, Seat, play
@@ -203,9 +204,7 @@ def run_match(
 
 def _append(path: Path, played: Played) -> None:
     try:
-        with path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(played.pgn)
-            file.flush()
+        append_whole(path, played.pgn.encode())
     except OSError as error:
         raise MatchError(cannot_write(path, error)) from None
 

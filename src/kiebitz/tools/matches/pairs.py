@@ -19,6 +19,7 @@ from kiebitz.limits import Limits
 from kiebitz.search.parameters import BY_KEY, Parameter
 from kiebitz.styles.style import Style
 from kiebitz.styles.writing import write_style
+from kiebitz.tools.appending import append_whole, drop_last_line
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.quick_game import Ends, play_out
 
@@ -94,15 +95,14 @@ class Kept:
 
     def add(self, **row: object) -> None:
         try:
-            with self.path.open("a", encoding="ascii") as file:
-                file.write(json.dumps({self.kind: self.key, **row}) + "\n")
+            append_whole(self.path, (json.dumps({self.kind: self.key, **row}) + "\n").encode())
         except OSError as error:
             raise PairsError(cannot_write(self.path, error)) from None
 
     def read(self, pair: Callable[[dict[str, Any]], T]) -> list[T]:
         """What `pair` makes of each line, in their order; PairsError if the file holds anything else.
 
-        A line cut short by a crash is played again.
+        A line cut short by a crash is taken off and played again.
         """
         lines = self.path.read_text(encoding="ascii", errors="replace").splitlines() if self.path.exists() else []
         found: list[T] = []
@@ -114,6 +114,7 @@ class Kept:
                 found.append(pair(row))
             except (ValueError, KeyError, TypeError, IndexError):
                 if 0 < place == len(lines) - 1 and not line.endswith("}"):
+                    drop_last_line(self.path)
                     continue
                 raise PairsError(self.something_else.format(path=self.path)) from None
         return found

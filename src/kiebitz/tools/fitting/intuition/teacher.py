@@ -23,7 +23,7 @@ from typing import Any, Self
 from kiebitz.core.bitboards import square_number
 from kiebitz.game.play.external import EngineFailure, read_command
 from kiebitz.language import KiebitzError, Text, cannot_write, reason_of
-from kiebitz.tools.fitting.labelled import MOST, Labelled, append_lines, line_of, parse_lines, read_lines, unreadable
+from kiebitz.tools.fitting.labelled import MOST, Labelled, append_lines, line_of, make_ready_to_append, parse_lines, read_lines, unreadable
 
 CHUNK = 1000  # positions an engine is given at once
 START_SECONDS = 20.0  # to answer "uci"
@@ -370,6 +370,7 @@ def judge_file(
             other = start()
             other.ahead = leader.ahead
             teachers.put(other)
+        make_ready_to_append(out)
         _append(out, ())  # says now that a file cannot be written
         pool = ThreadPoolExecutor(min(jobs, len(places)))
         at_the_end.callback(pool.shutdown, wait=False, cancel_futures=True)
