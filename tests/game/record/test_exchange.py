@@ -31,7 +31,10 @@ def test_a_name_in_the_tags_stays(tmp_path: Path) -> None:
     assert [(game.eco, game.opening) for game in archive.search()] == [("Z99", "My own")]
 
 
-@pytest.mark.parametrize("text", ["Dear reader, this is a letter.", "<html><body></body></html>", "\x00\x01\x02PK"])
+@pytest.mark.parametrize(
+    "text",
+    ["Dear reader, this is a letter.", "<html><body></body></html>", "\x00\x01\x02PK", "\x00" * 5000, "\x02\x11 xy {\x7f} \u00bd-\u00bd"],
+)
 def test_what_is_no_game_is_left_out_and_told(tmp_path: Path, text: str) -> None:
     archive, left_out = _import(tmp_path, text)
     assert archive.count() == 0

@@ -63,7 +63,9 @@ def _ready(path: Path, batch: list[Record], faults: list[ImportFault]) -> Iterat
 
 def _is_nothing(record: Record) -> bool:
     """Words that are neither tags nor moves: a letter, a web page, a picture."""
-    return bool(record.faults) and not record.tree.variations and dict(record.headers) == dict(chess.pgn.Game().headers)
+    headers, empty = dict(record.headers), dict(chess.pgn.Game().headers)
+    headers["Result"] = empty["Result"]  # a sign in a picture may look like one
+    return bool(record.faults) and not record.tree.variations and headers == empty
 
 
 def _opening(tree: chess.pgn.Game) -> dict[str, object]:

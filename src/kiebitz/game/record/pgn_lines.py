@@ -145,7 +145,7 @@ class PgnLines:
                 self._variations = 0
                 self.strange.append((self.number, bracket))
         left = _NOT_STRANGE.sub(" ", MOVETEXT_REGEX.sub(" ", moves)).split()
-        self.strange += [(self.number, word) for word in left if any(c.isalnum() for c in word)]
+        self.strange += [(self.number, word) for word in left if any(c.isalnum() for c in word) or not word.isprintable()]
         if _RESULT_AT_END.search(moves):
             self._result_seen = True
         return moves
