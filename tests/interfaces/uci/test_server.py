@@ -101,6 +101,12 @@ def test_a_broken_fen_is_told_and_the_old_position_stays(engine: InProcess) -> N
     assert "startpos" in engine.said("position nonsense")
 
 
+@pytest.mark.parametrize("words", ["e2e4", "MOVES e2e4"])
+def test_moves_without_their_word_are_not_left_out_in_silence(engine: InProcess, words: str) -> None:
+    """The search was about the position before them, and its move often illegal after them."""
+    assert f"“{words}”" in engine.said(f"position startpos {words}")
+
+
 def test_an_illegal_move_is_told_and_the_moves_before_it_stand(engine: InProcess) -> None:
     assert "e2e5" in engine.said("position startpos moves e2e4 e7e5 e2e5 g1f3")
     assert "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" in engine.ask("d")

@@ -45,6 +45,11 @@ TOO_LONG = Text(
 STOPPED = Text("Stopped.", "Angehalten.")
 POSITION_NEEDS = Text("position needs “startpos” or “fen …”.", "position braucht „startpos“ oder „fen …“.")
 
+NO_MOVES = Text(
+    "position does not know “{words}”; moves stand behind the word “moves”.",
+    "position kennt „{words}“ nicht; Züge stehen hinter dem Wort „moves“.",
+)
+
 
 class UciServer:
     """Reads commands, writes answers."""
@@ -358,6 +363,8 @@ class UciServer:
             board = self._board  # the same game, a few moves on: in a fast one making all of them again costs more than the search
         elif words[:1] == ["startpos"]:
             board = Board(chess960=self._chess960)
+            if words[1:at]:
+                self.tell(NO_MOVES.format(words=" ".join(words[1:at])))
         elif words[:1] == ["fen"]:
             board = Board(" ".join(words[1:at]), chess960=self._chess960)
         else:
