@@ -69,3 +69,13 @@ def test_a_bad_line_of_a_file_is_named(call: Call, tmp_path: Path) -> None:  # n
     answer = call("why", "--batch", path)
     assert answer.code == 2
     assert "Line 2" in answer.err
+
+
+def test_a_game_that_is_over_is_told_before_the_first_answer(call: Call, tmp_path: Path) -> None:  # noqa: F811
+    """It broke a long list off in the middle, without saying where."""
+    path = tmp_path / "questions.txt"
+    path.write_text(f"{BACK_RANK};Rb7\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n")
+    answer = call("why", "--batch", path, *FEW)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith(f"Line 2 of {path}: The game is over")

@@ -129,6 +129,8 @@ def _seen(board: "Board", nodes: int, tables: str) -> "Overview":
 def _batch(path: Path, words: list[str], against: str | None, nodes: int, tables: str) -> None:
     if words or against is not None:
         raise UsageError(Text("--batch takes its positions from the file alone.", "--batch nimmt die Stellungen nur aus der Datei."))
+    from kiebitz.reasons.explain import must_go_on
+
     questions = []
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
@@ -143,6 +145,7 @@ def _batch(path: Path, words: list[str], against: str | None, nodes: int, tables
             fen, _, move = line.partition(";")
             try:
                 board = asking.read_position([fen])
+                must_go_on(board)  # told before the first answer, as all else that is wrong in the file
                 questions.append((board, read_typed(board, move) if move.strip() else None))
             except KiebitzError as error:
                 raise UsageError(
