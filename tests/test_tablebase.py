@@ -111,7 +111,7 @@ FIVE_MEN = (
 )
 
 
-def search_with(engine: Engine, fen: str, nodes: int = 40_000) -> tuple[Decision, int]:
+def search_with(engine: Engine, fen: str, nodes: int = 150_000) -> tuple[Decision, int]:
     """The decision, and how many answers the tables gave on the way."""
     reports: list[Progress] = []
     engine.new_game()

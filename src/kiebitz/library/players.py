@@ -10,9 +10,7 @@ from kiebitz.player import Player, make_ready, set_option
 from kiebitz.roster import is_own, make_player
 from kiebitz.warming import warm_up
 
-NO_NAME = Text(
-    "A player is a name such as kiebitz or salomon, not {what}.", "Ein Spieler ist ein Name wie kiebitz oder salomon, nicht {what}."
-)
+NO_NAME = Text("A player is a name such as kiebitz, not {what}.", "Ein Spieler ist ein Name wie kiebitz, nicht {what}.")
 
 
 @cache

@@ -37,7 +37,7 @@ NODES = 100_000
 MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
 TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
 DOUBTFUL = (0.05, 0.5)  # of the point: losses that a deeper look may take back
-COUNTED = 400  # centipawns: beyond, the search of a pawn ending has seen who promotes
+COUNTED = 250  # centipawns either way: beyond, the search of a pawn ending has seen who is the quicker
 TO_THE_END = 32  # times the positions for a pawn ending in which it has not
 AGAIN = 2  # times the positions, on top of the first look: three times as many in all
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
@@ -142,7 +142,7 @@ def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NO
 def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, looks: Looks, loss: float | None = None) -> Explanation:
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
     loss = sure_loss(best.value, asked.value) if loss is None else loss
-    if loss >= DOUBTFUL[0] and max(-asked.value, best.value) < COUNTED and _is_pawn_ending(board):
+    if loss >= DOUBTFUL[0] and min(-asked.value, best.value) < COUNTED and _is_pawn_ending(board):
         asked, best = _counted(asker, board, asked, looks)
         loss = min(loss, sure_loss(best.value, asked.value))
     verdict = verdict_of(loss)

@@ -397,7 +397,7 @@ def test_a_style_in_a_file_takes_part(tmp_path: Path) -> None:
     file.write_text('name = "Greedy"\n[weights]\nmaterial = {mg = [10, 10, 10, 10, 10], eg = [10, 10, 10, 10, 10]}\n')
     player = read_contestant(f"style:{file}").make()
     try:
-        weighed = player.choose(Board("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), Limits(depth=1)).score
+        weighed = player.choose(Board("4k3/4p3/8/8/8/8/4P3/Q3K3 w - - 0 1"), Limits(depth=1)).score
     finally:
         player.close()
     assert weighed is not None

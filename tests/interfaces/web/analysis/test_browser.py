@@ -139,9 +139,12 @@ def test_a_tree_of_variations(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector("#analysis-board .arrow.drawn.G")
     page.click("[data-act=promote]")
     until(page, "() => document.querySelectorAll('.variation .book-move').length", 10)  # the game is the variation now
-    page.reload()  # what was added is kept with the tab
+    here = page.evaluate(SHOWN)
+    page.reload()  # what was added is kept with the tab, and where one was
     page.wait_for_selector("#analysis-board svg [data-piece]")
     until(page, "() => document.querySelectorAll('.variation .book-move').length", 10)
+    until(page, SHOWN, here)
+    page.keyboard.press("Home")
     page.mouse.move(*(300, 300))
     page.mouse.wheel(0, 120)
     until(page, SHOWN, "e4")
@@ -329,8 +332,8 @@ def test_everybody_can_use_it_bright_dark_and_on_a_phone(open_page: Callable[...
     listed += light_and_dark_faults(page, "game")
     assert listed == []
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    until(page, "() => document.documentElement.scrollWidth <= 360")  # the curve follows the window a moment later
     assert re.search(r"\d", page.inner_text(".study .summary"))
     page.click("[data-act=close]")
     page.wait_for_selector(".entrance")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    until(page, "() => document.documentElement.scrollWidth <= 360")
