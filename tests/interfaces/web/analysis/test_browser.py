@@ -243,12 +243,15 @@ def test_a_cancel_counts_at_once_and_nothing_is_heard_of_the_analysis_any_more(o
     """The bar stood until the server answered, and its news put a bar there again."""
     page = open_page(at="/analysis")
     open_game(page)
+    page.select_option("[name=pace]", "400000")
     page.click("[data-act=analyse]")
     page.wait_for_selector(".doing progress")
     page.evaluate("() => { WebSocket.prototype.send = () => {}; }")  # no word of it arrives
-    with heard(page, "report", 1):
-        page.click("[data-act=cancel]")
-        page.wait_for_selector("[data-act=analyse]")
+    page.click("[data-act=cancel]")
+    page.wait_for_selector("[data-act=analyse]")
+    with heard(page, "progress", 1):
+        pass
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     assert page.locator(".doing progress, .summary").count() == 0
 
 
