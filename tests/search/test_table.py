@@ -176,10 +176,10 @@ def test_a_table_is_emptied_to_its_last_entry(threads: int) -> None:
     assert not table.any()
 
 
-def test_the_memory_of_a_large_table_is_there_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system gives memory page by page when it is first written to; in the search that would cost the first seconds."""
+def test_the_memory_of_a_table_is_there_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system gives memory page by page when it is first written to; in the search that would cost the first seconds, and of the usual
+    64 megabytes the first bullet game on a busy computer: 87 ms of work in the first move at 0.3 s a game."""
     asked: list[int] = []
-    monkeypatch.setattr("kiebitz.engine.engine.LARGE_TABLE", 2)
     monkeypatch.setattr("kiebitz.engine.memory.empty_table", lambda table, threads: asked.append(table.nbytes))
     engine = Engine()
     engine.set_option("hash_mb", 2)
@@ -188,7 +188,25 @@ def test_the_memory_of_a_large_table_is_there_before_the_search(monkeypatch: pyt
     assert asked == [2 << 20], "once, all of it"
     engine.set_option("hash_mb", 1)
     engine.make_ready()
-    assert asked == [2 << 20], "a small one is fetched fast enough by the search"
+    assert asked == [2 << 20, 1 << 20], "a small one as well"
+    engine.close()
+
+
+def test_a_table_nobody_has_used_is_not_emptied_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game has a seed of its own and so another judgement: its first move, by the clock, emptied the table of the new game again."""
+    asked: list[int] = []
+    monkeypatch.setattr("kiebitz.engine.memory.empty_table", lambda table, threads: asked.append(table.nbytes))
+    engine = Engine()
+    engine.set_option("hash_mb", 1)
+    engine.choose(Board(), Limits(nodes=100))
+    engine.new_game()
+    engine.follow(5)
+    assert asked == [1 << 20]
+    engine.choose(Board(), Limits(nodes=100))
+    assert asked == [1 << 20], "it was empty"
+    engine.follow(6)
+    engine.choose(Board(), Limits(nodes=100))
+    assert asked == [1 << 20] * 2, "another seed in the middle of a game"
     engine.close()
 
 

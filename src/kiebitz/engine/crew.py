@@ -21,6 +21,7 @@ class Crew:
     def __init__(self) -> None:
         self.memory = Memory()
         self.workers: list[Worker] = []
+        self.is_blank = True  # nothing is known: nobody has searched since all was forgotten
         self.failure: Exception | None = None  # what broke off the search, in whichever thread
 
     @property
@@ -35,6 +36,7 @@ class Crew:
 
     def forget(self) -> None:
         """All known positions, and what was learnt."""
+        self.is_blank = True
         self.memory.forget()
         for worker in self.workers:
             worker.forget()
@@ -49,6 +51,7 @@ class Crew:
     def searching(self, moves: list[int], halt: Callable[[], None]) -> Iterator[None]:
         """The helpers search along until the first thread is through; what fails is kept as `failure`."""
         self.failure = None
+        self.is_blank = False
         self.memory.grow_older()
         helpers = [
             threading.Thread(target=self.help, args=(worker, number, list(moves), halt), daemon=True)

@@ -15,7 +15,6 @@ from kiebitz.engine import telling
 from kiebitz.engine.course import Course
 from kiebitz.engine.crew import Crew
 from kiebitz.engine.deepening import Deepening, without_repeats
-from kiebitz.engine.memory import LARGE_TABLE
 from kiebitz.engine.second_look import SecondLook
 from kiebitz.engine.weakening import seen_moves, weaken, weakness_here
 from kiebitz.engine.window import Window
@@ -157,9 +156,10 @@ class Engine:
     # Preparing -----------------------------------------------------------------------------------
 
     def make_ready(self) -> None:
-        """Fetch the memory the options ask for now and not in the first seconds of the search.  A small table is there at once anyway."""
+        """Fetch the memory the options ask for now and not in the search: the system gives it piece by piece when it is first written to,
+        and for a small table as well that takes longer than a move in a bullet game."""
         with self._lock:
-            if int(self.options["hash_mb"]) >= LARGE_TABLE and self._size_table():
+            if self._size_table():
                 self._crew.forget()
 
     def _size_table(self) -> bool:
@@ -174,7 +174,7 @@ class Engine:
         if self._style.weights.get("own") or self._style.weights.get("opponent"):
             side = 0 if board.white_to_move else 1
         judgement = Judgement(self.judges_by, self._user_terms, side, self.weakness(), self.seed, for_mate)
-        if self._judgement is not None and (self._sees_dimly or judgement != self._judgement):
+        if not self._crew.is_blank and (self._sees_dimly or judgement != self._judgement):
             self._crew.forget()  # values of another style or level mean nothing here; a weak level sees every position afresh
         self._judgement = judgement
         for worker in self._crew.workers:
@@ -205,7 +205,7 @@ class Engine:
             legal = [move for move in legal if move in wanted]
         if not legal:
             return telling.no_move(board)
-        found = self._tablebase.choose(board, [board.uci(move) for move in legal])
+        found = self._tablebase.choose(board, [board.uci(move) for move in legal]) if self._tablebase.is_open else None
         if found is not None and limits.multipv == 1:
             legal = [board.find(move) for move in found.moves]
         weakness = self._weaken(board, limits)

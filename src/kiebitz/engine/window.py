@@ -18,17 +18,16 @@ class Window:
     def __init__(self) -> None:
         self.root_moves = RootMoves()
         self._root = Board()
-        self._fen = ""  # the same
         self._after: dict[
             int, tuple[int, frozenset[int]]
         ] = {}  # key and legal replies of the positions after its moves, as far as somebody has asked for them
 
     def begin(self, board: Board) -> None:
-        self._fen, self._root, self._after = board.fen(), board.copy(), {}
+        self._root, self._after = board.copy(), {}
         self.root_moves.begin()
 
     def frame(self, crew: Crew, course: Course) -> Frame:
-        search, about = crew.first.search, self._fen
+        search, about = crew.first.search, self._root.fen()
         root = tuple(self._with_reply(look, crew.memory) for look in self.root_moves.looks(search))
         nodes = crew.nodes()  # read together with the other counters, so that they fit each other
         return read_frame(search, nodes, course.elapsed, course.plan, course.pondering, about, root)
