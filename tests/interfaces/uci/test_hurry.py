@@ -11,7 +11,7 @@ from kiebitz.core.board import Board
 from kiebitz.game.book.player import LibraryPlayer
 from kiebitz.interfaces.uci.server import UciServer
 from kiebitz.player import Decision
-from tests.interfaces.uci.talk import InProcess
+from tests.interfaces.uci.talk import InProcess, _Ear
 
 
 def thinkers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[threading.Thread, threading.Thread]]:
@@ -38,6 +38,34 @@ def test_the_answer_comes_from_the_thread_that_heard_the_question(monkeypatch: p
             assert talk.move(f"go {words}") != "0000"
     assert len(found) == 3
     assert all(heard is thinking for heard, thinking in found)
+
+
+@pytest.mark.parametrize("words", ["wtime 400 btime 400 winc 5 binc 5", "movetime 5"])
+def test_who_reads_a_bullet_move_thinks_about_it(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """At 0.3 s + 5 ms beside six busy programs every hand-over from thread to thread cost more than the increment."""
+    found = thinkers(monkeypatch)
+    with InProcess() as talk:
+        talk.server._commands.join()  # readyok was heard before its thread was through
+        for _ in range(3):
+            assert talk.move("position startpos moves e2e4", f"go {words}") != "0000"
+        assert {thread for pair in found for thread in pair} == {talk.thread}
+        talk.send("go infinite", f"go {words}")  # what comes after a long search is not carried out before it
+        talk.until("bestmove")
+        talk.until("bestmove")
+    assert talk.thread not in found[3]
+
+
+def test_all_that_a_bullet_move_says_goes_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line wakes the interface, and on a busy computer the interface then goes first."""
+    with InProcess() as talk:
+        talk.server._commands.join()
+        said: list[str] = []
+        write = _Ear.write
+        monkeypatch.setattr(_Ear, "write", lambda ear, text: (said.append(text), write(ear, text))[1])
+        talk.move("go wtime 300 btime 300 winc 5 binc 5")
+        assert len(said) == 1
+        assert "\ninfo depth" in said[0]
+        assert "\nbestmove" in said[0]
 
 
 def test_commands_are_heard_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENOUGH = 30.0  # seconds on the clock that are not for reasons
 LONG_MOVE, FOR_REASONS = 4.0, 1.25  # seconds for a move: of so many, so many are for its reasons
 LAST_WORD = 0.05  # seconds kept back for the answer itself
-SHORT_CLOCK, SHORT = 0.2, 0.02  # seconds on the clock, or for the move: nobody else need hear commands meanwhile
+SHORT_CLOCK, SHORT = 0.5, 0.02  # seconds on the clock, or for the move: nobody else need hear commands meanwhile
 CLOCK_SHARE = 0.8  # of the time left on a clock, at most, for one move of a player that knows no clock
 FIRST_LOOK, NEXT_LOOK = 1.0, 0.25  # seconds before the move being tried is shown, and between two of them
 
@@ -39,6 +39,8 @@ class Search:
         self._signal = Signal()  # to the latest search
         self._limits = Limits()
         self._told_depth = 0
+        self._is_at_once = False  # the answer is due before another thread could be woken
+        self._held: list[str] = []  # what such a search has to say goes out with its move
         self._watched: tuple[Board, threading.Event] | None = None  # a search that nobody watches yet, and the sign of its end
         self._showing = threading.Lock()  # between looking whether the search is over and telling what it does
         self._reasoner: Reasoner | None = None
@@ -59,8 +61,9 @@ class Search:
         self._is_over = False
         self._answered = answered = threading.Event()
         over = threading.Event()
-        board = board.copy()
-        if not self._is_at_once():  # else another thread would be woken later than the search ends; a stop need not be heard
+        self._is_at_once = self.answers_at_once(self._limits)
+        if not self._is_at_once:  # else another thread would be woken later than the search ends; a stop need not be heard
+            board = board.copy()
             if self._may_last(FIRST_LOOK):
                 self._watched = (board, over)
             make_way()
@@ -75,9 +78,8 @@ class Search:
             (board, over), self._watched = self._watched, None
             thread(self._show_current_move, board.copy(), over).start()
 
-    def _is_at_once(self) -> bool:
+    def answers_at_once(self, limits: Limits) -> bool:
         """Whether the answer is due before another thread could be woken."""
-        limits = self._limits
         if not self._is_own or limits.infinite or limits.ponder:
             return False
         return (limits.clock is not None and limits.clock.left <= SHORT_CLOCK) or (limits.movetime or SHORT) < SHORT
@@ -136,27 +138,42 @@ class Search:
 
     def _report(self, board: Board, progress: Progress) -> None:
         self._told_depth = max(self._told_depth, progress.depth)
-        self._voice.say(info_line(progress, board.white_to_move, self.show_wdl))
+        self._say(info_line(progress, board.white_to_move, self.show_wdl))
+
+    def _say(self, *lines: str) -> None:
+        """Now, or with the move where that is due at once."""
+        self._held += lines
+        if not self._is_at_once:
+            self._say_held()
+
+    def _say_held(self) -> None:
+        lines, self._held = self._held, []
+        if lines:
+            self._voice.say(*lines)
 
     def _answer(self, board: Board, limits: Limits, decision: Decision | None) -> None:
         """The move, whatever happened."""
-        legal = board.legal_moves()
-        move, ponder = legal[0] if legal else "0000", ""
-        if decision is not None:
-            if decision.move is not None:
-                move = decision.move
-                ponder = f" ponder {decision.ponder}" if decision.ponder else ""
-                self._voice.say(summary_line(decision, board.white_to_move, self._told_depth))
-                if self.says_why:
-                    self._tell_why(board, move, limits)
-            elif not legal:
-                self._voice.say(f"info depth 0 score {score_words(decision.score, board.white_to_move)}")
+        move, ponder = "0000", ""
+        if decision is not None and decision.move is not None:
+            move = decision.move
+            ponder = f" ponder {decision.ponder}" if decision.ponder else ""
+            self._say(summary_line(decision, board.white_to_move, self._told_depth))
+            if self.says_why:
+                self._say_held()
+                self._tell_why(board, move, limits)
+        elif legal := board.legal_moves():
+            move = legal[0]
+        elif decision is not None:
+            self._say(f"info depth 0 score {score_words(decision.score, board.white_to_move)}")
+        if decision is not None and (self.debug or decision.remark is not None or decision.resigns):
+            self._say_held()
             self._remark(decision)
         # A program that does not know "infinite" or pondering waits all the same until it is asked.
         if limits.infinite or (limits.ponder and not self._is_own):
             self._signal.wait()
         self._is_over = True  # before it is said: whoever hears it may set options at once
-        self._voice.say(f"bestmove {move}{ponder}")
+        self._held.append(f"bestmove {move}{ponder}")
+        self._say_held()
 
     def _leaving_time(self, limits: Limits) -> Limits:
         """Of a long move the end is kept for its reasons."""

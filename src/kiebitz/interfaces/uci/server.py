@@ -2,8 +2,9 @@
 
 `uci` is answered at once, before anything is compiled; `isready` waits until all is.  One thread
 reads.  Two take turns at carrying out commands in their order: the one that finds a `go` thinks, at
-once, and leaves the commands after it to the other.  Whatever comes in, the process goes on: what
-cannot be understood is reported by `info string`.
+once, and leaves the commands after it to the other.  What is done in an instant the thread that reads
+does itself, as long as they have nothing to do: on a busy computer it takes longer to wake another.
+Whatever comes in, the process goes on: what cannot be understood is reported by `info string`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from kiebitz import __version__
 from kiebitz.game.book.options import OPTIONS as BOOK_OPTIONS
 from kiebitz.interfaces.uci.searching import Search
 from kiebitz.interfaces.uci.voice import Voice, sentence, thread
-from kiebitz.interfaces.uci.words import limits_of, read_go, read_number, read_setoption
+from kiebitz.interfaces.uci.words import Complain, limits_of, read_go, read_number, read_setoption
 from kiebitz.language import KiebitzError, Text
 from kiebitz.options import ENGINE_OPTIONS, HIGHEST_SEED, Option, OptionSet
 from kiebitz.player import Player, Seeded, make_ready, set_option
@@ -33,11 +34,13 @@ from kiebitz.styles.names import style_names
 
 if TYPE_CHECKING:
     from kiebitz.core.board import Board
+    from kiebitz.limits import Limits
 
 OWN = "kiebitz"
 PATIENCE = 1.0  # seconds; see `_leave`
 LONGEST_LINE = 100_000  # characters; the longest game there can be has some 60,000
 LONG_COMMAND = 0.05  # seconds of work
+BRIEF = 4_000  # characters of a command that is carried out in an instant
 LAST_WORDS = 2.0  # seconds a player has for its last move when the interface leaves
 TOO_LONG = Text(
     "A line of more than {most} characters was not carried out.", "Eine Zeile von mehr als {most} Zeichen wurde nicht ausgeführt."
@@ -115,7 +118,7 @@ class UciServer:
             if first == ["stop"]:
                 self._interrupt.set()
             if first:
-                self._commands.put((raw, time.perf_counter()))
+                self._take((raw, time.perf_counter()))
         self._commands.put(None)
         self._leave()
 
@@ -137,6 +140,21 @@ class UciServer:
                 return
             yield line.rstrip("\r\n")
 
+    def _take(self, command: tuple[str, float]) -> None:
+        """Carry a command out here and now, where that takes an instant only and nothing came before it; else leave it to the others."""
+        if self._commands.unfinished_tasks == 0 and self._is_brief(command[0]):
+            self._carry_out(*command, lambda: True)
+        else:
+            self._commands.put(command)
+
+    def _is_brief(self, raw: str) -> bool:
+        if len(raw) > BRIEF or not self._loaded.is_set() or self._search is None or self._board is None:
+            return False
+        words = raw.split()
+        if words[0] == "go" and words[1:2] != ["perft"]:
+            return self._search.answers_at_once(self._limits(words[1:], lambda _: None))
+        return words[0] == "position"
+
     def _work(self) -> None:
         """Carry out commands while it is our turn."""
         while not self._all_done.is_set():
@@ -148,7 +166,10 @@ class UciServer:
                     if command is None:
                         self._all_done.set()
                         break
-                    self._carry_out(*command, is_ours)
+                    try:
+                        self._carry_out(*command, is_ours)
+                    finally:
+                        self._commands.task_done()
 
     @contextlib.contextmanager
     def _turn_taken(self) -> Iterator[Callable[[], bool]]:
@@ -400,10 +421,13 @@ class UciServer:
             self.say("bestmove 0000")  # whoever asks is answered
             return
         self._tell_seed()
-        go = read_go(words, self.tell)
         self._search.debug = self._debug
-        limits = limits_of(go, self._board.white_to_move, ends_by_itself=self.player_key != OWN)
+        limits = self._limits(words, self.tell)
         self._search.begin(self._board, replace(limits, since=max(self._read_at, self._free_since)), self._make_way)
+
+    def _limits(self, words: list[str], complain: Complain) -> Limits:
+        assert self._board is not None
+        return limits_of(read_go(words, complain), self._board.white_to_move, ends_by_itself=self.player_key != OWN)
 
     def _stop(self, rest: str) -> None:
         self._interrupt.clear()

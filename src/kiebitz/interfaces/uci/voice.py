@@ -26,12 +26,14 @@ class Voice:
         self._target = target
         self._lock = threading.Lock()
 
-    def say(self, line: str) -> None:
+    def say(self, *lines: str) -> None:
+        """All at once: every word that goes out wakes whoever listens, and on a busy computer that one then goes first."""
+        text = "\n".join(lines) + "\n"
         with self._lock, contextlib.suppress(BrokenPipeError, ValueError):  # the interface has gone: nothing to tell any more
             try:
-                self._target.write(line + "\n")
+                self._target.write(text)
             except UnicodeEncodeError:  # a channel that knows fewer letters; a line with question marks is better than none
-                self._target.write(line.encode("ascii", "replace").decode() + "\n")
+                self._target.write(text.encode("ascii", "replace").decode())
             self._target.flush()
 
     def tell(self, text: Text) -> None:
