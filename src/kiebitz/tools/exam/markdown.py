@@ -15,6 +15,7 @@ from kiebitz.language import KiebitzError, Language, Text, reason_of
 from kiebitz.tools.exam.page import HOW, WORDS, plain
 from kiebitz.tools.exam.question import Exhibit, Family, Finding, State
 from kiebitz.tools.exam.running import Card
+from kiebitz.tools.writing import write_whole
 
 BEGIN, END = "<!-- begin: kiebitz exam -->", "<!-- end: kiebitz exam -->"
 QUESTION = Text("Question", "Frage")
@@ -34,7 +35,7 @@ class ReportError(KiebitzError):
 def write_file(path: Path, text: str) -> None:
     """Keep a report; a place that takes none is told in a sentence."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise ReportError(CANNOT_WRITE.format(path=path, error=reason_of(error))) from None
 

@@ -10,6 +10,7 @@ from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, 
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, note, print_json
 from kiebitz.language import Text, cannot_write, current_language
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.tools.analysis.reports import GameReport
@@ -164,7 +165,7 @@ def _write(games: "list[Analysed]", finished: "list[Analysed]", out: str | None,
         path = Path(report).expanduser()
         page = report_page([one.report for one in finished if one.report is not None], current_language())
         try:
-            path.write_text(page, encoding="utf-8")
+            write_whole(path, page)
         except OSError as error:
             raise UsageError(cannot_write(path, error)) from None
         note(WRITTEN.format(path=path))

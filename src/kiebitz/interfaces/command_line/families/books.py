@@ -10,6 +10,7 @@ from kiebitz.interfaces.command_line import asking
 from kiebitz.interfaces.command_line.declare import PLAY, UsageError, alone, argument, command, flag, group, json_option, option
 from kiebitz.interfaces.command_line.output import Waiting, console, is_terminal, new_table, print_json
 from kiebitz.language import Text, cannot_write, counted, current_language
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.game.book.check import Library, Variation
@@ -152,7 +153,7 @@ def _convert(source: str, target: Path, force: bool) -> None:
         )
     text, lines, kept = convert(STANDARD_FILE if source == "-" else Path(source).expanduser(), target)
     try:
-        target.write_text(text, encoding="utf-8")
+        write_whole(target, text)
     except OSError as error:
         raise UsageError(cannot_write(target, error)) from None
     told = SOME_CONVERTED if kept < lines else ONE_CONVERTED if kept == 1 else CONVERTED

@@ -14,6 +14,7 @@ from kiebitz.interfaces.command_line.declare import PLAY, UsageError, alone, arg
 from kiebitz.interfaces.command_line.output import Waiting, console, new_table, note, print_json
 from kiebitz.language import KiebitzError, Text, cannot_write, current_language
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.game.record.archive import Archive, Summary
@@ -208,7 +209,7 @@ def _print_game(which: int, path: Path | None) -> None:
     page = path.suffix.lower() in (".html", ".htm")
     text = prints.as_html(game, current_language()) if page else prints.as_text(game, current_language())
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise UsageError(cannot_write(path, error)) from None
     print(WRITTEN.format(number=which, path=path))

@@ -10,6 +10,7 @@ from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, 
 from kiebitz.interfaces.command_line.output import Waiting, console, figure, new_table, print_facts, print_json
 from kiebitz.language import Text
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.tools.characters.style_games import Measurement
@@ -80,7 +81,7 @@ def register(app: typer.Typer) -> None:
             found = study(name, paths, _others(others, paths), path.stem, plan, progress=bar.counting(LOOKING))
         played = int(GAMES.parse(games))
         strength = style_games.measure(found.style, played, jobs=plan.jobs) if played else None
-        path.write_text(write_style(found.style), encoding="utf-8")
+        write_whole(path, write_style(found.style))
         if as_json:
             print_json(as_dict(name, found, strength, path))
         else:

@@ -12,6 +12,7 @@ from kiebitz.interfaces.command_line.output import figure, new_table, print_json
 from kiebitz.interfaces.command_line.pairs import GAMES, NODES, OUT, pairs_of, playing
 from kiebitz.language import Text
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.tools.matches.spsa import Walk
@@ -93,7 +94,7 @@ def register(app: typer.Typer) -> None:
             found = walk(course, file=path, jobs=count, progress=tell, pool=pool)
         if save is not None:
             tuned = replace(begin, search={**begin.search, **found.found()})
-            Path(save).expanduser().write_text(write_style(tuned), encoding="utf-8")
+            write_whole(Path(save), write_style(tuned))
         if as_json:
             print_json({"games": 2 * len(found.done), "start": {knob.key: knob.start for knob in chosen}, "found": found.found()})
             return

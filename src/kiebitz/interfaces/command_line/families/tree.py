@@ -11,6 +11,7 @@ from kiebitz.interfaces.command_line.output import Waiting, console, figure, new
 from kiebitz.language import Text, cannot_write, current_language
 from kiebitz.limits import Limits
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from kiebitz.tree.tree import Tree
@@ -129,6 +130,6 @@ def _write(tree: "Tree", path: Path) -> None:
     from kiebitz.interfaces.web.tree.standalone import standalone
 
     try:
-        path.expanduser().write_text(standalone(tree, current_language()), encoding="utf-8")
+        write_whole(path, standalone(tree, current_language()))
     except OSError as error:
         raise UsageError(cannot_write(path, error)) from error

@@ -11,6 +11,7 @@ from kiebitz.interfaces.command_line.declare import LOOK, UsageError, argument, 
 from kiebitz.interfaces.command_line.output import Waiting, bare_table, console, figure, note, print_facts, print_json
 from kiebitz.language import Text, decimal
 from kiebitz.options import Option
+from kiebitz.tools.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,11 +184,11 @@ def _write(outcome: "Fit", base: "Style", path: Path, report: Path | None) -> No
         n=outcome.positions, games=outcome.games
     )
     tuned = style_of(outcome.weights, path.stem, Text.finished(path.stem, path.stem), description, base)
-    path.write_text(write_style(tuned), encoding="utf-8")
+    write_whole(path, write_style(tuned))
     if report is not None:
         from kiebitz.tools.fitting.tune_report import page
 
-        report.write_text(page(outcome), encoding="utf-8")
+        write_whole(report, page(outcome))
 
 
 def _generated(recipe: "Recipe", path: Path, total: int, jobs: int, cluster: str | None) -> tuple[tuple[int, int], bool]:
