@@ -165,6 +165,41 @@ def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert longer.done == 8
 
 
+@pytest.mark.parametrize("left", ["[Event", "[Match", '[Result "', "[Pairing", "\n1. ", "\n1. d4 d", -4, -2, -1])
+def test_a_game_cut_by_a_power_failure_is_laid_aside(tmp_path: Path, left: str | int) -> None:
+    """It was refused as another match, counted as played, or the next game was written into the middle of its last comment."""
+    file, match = tmp_path / "games.pgn", setup("greedy", "first", games=4)
+    whole = run_match(match, pgn=file, pool=ThreadPoolExecutor)
+    text = file.read_text()
+    begin = text.rindex("[Event ")
+    at = len(text) + left if isinstance(left, int) else text.index(left, begin) + len(left)
+    file.write_text(text[:at])
+    said: list[str] = []
+    again = run_match(match, pgn=file, pool=ThreadPoolExecutor, remark=lambda text: said.append(text.en))
+    assert by_number(again) == by_number(whole)
+    with file.open() as games:
+        read = [*iter(lambda: chess.pgn.read_game(games), None)]
+    assert [game.headers["Round"] for game in read] == ["1.1", "1.2", "2.1", "2.2"]
+    assert all(not game.errors and len(list(game.mainline())) > 4 for game in read)
+    aside = tmp_path / "games.pgn.cut"
+    if left in (-2, -1):
+        assert not aside.exists(), "nothing but the empty line behind it was missing"
+    else:
+        assert aside.read_text().rstrip() == text[begin:at].rstrip()
+        assert "games.pgn.cut" in said[0]
+
+
+def test_a_cut_game_of_somebody_else_stays_where_it_is(tmp_path: Path) -> None:
+    match = setup("greedy", "first", games=1)
+    for number, content in enumerate(('[Event "A"]\n[White "B"]\n\n1. e4 e', '[Event "A', '[Match "0"]\n\n1. e4', "1. e4 e5")):
+        file = tmp_path / f"{number}.pgn"
+        file.write_text(content)
+        with pytest.raises(MatchError, match="another match"):
+            run_match(match, pgn=file, pool=ThreadPoolExecutor)
+        assert file.read_text() == content
+        assert not file.with_name(f"{number}.pgn.cut").exists()
+
+
 def test_faults_are_remembered_when_going_on(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     first = run_match(setup("first", "crash-2", games=2), pgn=file, pool=ThreadPoolExecutor)

@@ -24,12 +24,17 @@ from kiebitz.game.record.pgn import from_game, write_game
 from kiebitz.language import KiebitzError, Text, cannot_write
 from kiebitz.tools.appending import append_whole
 from kiebitz.tools.matches.contestants import Contestant
+from kiebitz.tools.matches.cut_games import lay_cut_game_aside
 from kiebitz.tools.matches.openings import Opening
 from kiebitz.tools.matches.referee import FAULTS, Rules, Seat, play
 from kiebitz.tools.matches.standings import Played, Standings
 from kiebitz.tools.matches.statistics import Sprt
 from kiebitz.tools.workers import Pool, dismiss, player_of, processes, work
 
+LAID_ASIDE = Text(
+    "The last game in {path} breaks off; it lies in {aside} now and is played again.",
+    "Die letzte Partie in {path} bricht ab; sie liegt jetzt in {aside} und wird noch einmal gespielt.",
+)
 DEFAULT_CONTROL = TimeControl(Mode.SECONDS_A_MOVE, seconds=0.1)
 
 
@@ -178,11 +183,15 @@ def run_match(
     jobs: int = 1,
     pgn: Path | None = None,
     progress: Callable[[Standings], None] | None = None,
+    remark: Callable[[Text], None] | None = None,
     pool: Pool = processes,
 ) -> Standings:
     """Play what is missing and return everything; KeyboardInterrupt leaves the file ready to go on."""
     standings = Standings(setup.names, setup.games * len(setup.pairings()), sprt=setup.sprt)
     if pgn is not None:
+        aside = _cut_game_of(setup, pgn)
+        if aside is not None and remark is not None:
+            remark(LAID_ASIDE.format(path=pgn, aside=aside))
         for earlier in games_so_far(setup, pgn):
             standings.add(earlier)
     missing = [task.alone() for task in setup.tasks() if task.id not in standings.games]
@@ -200,6 +209,13 @@ def run_match(
             if standings.verdict() is not None:
                 break
     return standings
+
+
+def _cut_game_of(setup: MatchSetup, path: Path) -> Path | None:
+    try:
+        return lay_cut_game_aside(path, setup.key)
+    except OSError as error:
+        raise MatchError(cannot_write(path, error)) from None
 
 
 def _append(path: Path, played: Played) -> None:

@@ -237,7 +237,7 @@ def _played(setup: "MatchSetup", jobs: int, pgn: Path | None, cluster: str | Non
             bar.step(now.done, text=_live(now))
 
         try:
-            return run_match(setup, jobs=jobs, pgn=pgn, progress=show, pool=pool), False
+            return run_match(setup, jobs=jobs, pgn=pgn, progress=show, remark=note, pool=pool), False
         except KeyboardInterrupt:
             return standings, True
 
