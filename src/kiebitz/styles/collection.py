@@ -17,12 +17,20 @@ def shipped_text(name: str) -> str:
     return (SHIPPED / f"{name}.toml").read_text(encoding="utf-8")
 
 
+def _as_spelled(name: str) -> str:
+    """The style of this name; where no letter case fits, the first one in another."""
+    names = style_names()
+    return name if name in names else next((each for each in names if each.casefold() == name.strip().casefold()), name)
+
+
 def load_style(name: str) -> Style:
     """A style by name (shipped or in the user's folder) or by the path of a file."""
     if name.strip().lower() in ("", "standard"):
         return STANDARD
     path = Path(name).expanduser()
     try:
+        if not path.suffix:
+            name = _as_spelled(name)
         if path.suffix == ".toml" and path.exists():
             return read_style(path.read_text(encoding="utf-8-sig"), path.stem, str(path))
         own = user_style_folder() / f"{name}.toml"

@@ -124,6 +124,8 @@ def test_setoption_taken_apart() -> None:
     assert read("name value pawn value 7") == OptionWords("value pawn", "7")
     assert read("name SyzygyPath value /My  Folder/value tables") == OptionWords("SyzygyPath", "/My  Folder/value tables")
     assert read("name Clear Hash") == OptionWords("Clear Hash", "")
+    assert read("NAME syzygypath VALUE /Value") == OptionWords("syzygypath", "/Value")
+    assert read("Name VALUE PAWN Value 7") == OptionWords("VALUE PAWN", "7")
     assert read("name Strange value 1") == OptionWords("Strange", "1")
     assert read("nam x") is None
 
@@ -285,3 +287,10 @@ def test_isready_lets_the_engine_fetch_its_memory(engine: InProcess, monkeypatch
     engine.ask()
     engine.move("stop")
     assert ready == [7]
+
+
+def test_a_style_is_found_in_any_letter_case(engine: InProcess) -> None:
+    """UCI: the names and values of options are not case-sensitive."""
+    assert engine.said("setoption name style value ATTACKER") == ""
+    assert engine.said("setoption NAME Style VALUE Standard") == ""
+    assert "There is no style" in engine.said("setoption name Style value attackers")

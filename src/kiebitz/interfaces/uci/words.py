@@ -5,6 +5,7 @@ Nothing here thinks or remembers; the server in `uci.py` does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ FLAGS = ("infinite", "ponder")
 LONGEST_MS = 10_000_000_000  # four months; larger numbers are typing errors
 LARGEST = 2**62
 LONGEST_NAME = 200  # characters of an option's name; what comes later is its value
+VALUE = re.compile(r"(?<!\S)value(?!\S)", re.IGNORECASE | re.ASCII)
 MOST_MOVES = 256  # no position has as many
 DRAW_WIDTH = 120  # centipawns either side of a judgement that still count as drawish
 
@@ -49,12 +51,8 @@ def read_setoption(rest: str, is_known: Callable[[str], bool]) -> OptionWords | 
         return None
     body = words[1]
     splits = []
-    at = body.find("value")
-    while 0 <= at <= LONGEST_NAME:
-        before, after = body[:at], body[at + 5 :]
-        if (not before or before[-1].isspace()) and (not after or after[0].isspace()):
-            splits.append(OptionWords(before.strip(), after.strip()))
-        at = body.find("value", at + 1)
+    for found in VALUE.finditer(body, 0, LONGEST_NAME + len("value ")):
+        splits.append(OptionWords(body[: found.start()].strip(), body[found.end() :].strip()))
     known = [split for split in splits if is_known(split.name)]
     if known:
         return known[0]
