@@ -16,7 +16,7 @@ from kiebitz.limits import Limits
 from kiebitz.player import Decision, Progress
 from kiebitz.score import TABLE_VALUE
 from kiebitz.search.walking import SURE
-from kiebitz.tablebase import Tablebase, TablebaseError
+from kiebitz.tablebase import Tablebase, TablebaseError, folders_of
 from kiebitz.tree.grow import grow
 
 WINS = (
@@ -168,6 +168,26 @@ def test_a_level_held_back_looks_nothing_up_while_it_thinks(engine: Engine) -> N
 
 def test_without_a_folder_nothing_is_known() -> None:
     assert Tablebase().choose(Board(WINS[0]), ["a1a2"]) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "folders"),
+    [
+        ("C:\\Syzygy", ["C:\\Syzygy"]),
+        ("C:\\3-4-5;d:\\6:E:\\7", ["C:\\3-4-5", "d:\\6", "E:\\7"]),
+        ("/a:/b;~/c", ["/a", "/b", "~/c"]),
+        ("ab:c:;", ["ab", "c"]),
+    ],
+)
+def test_the_letter_of_a_drive_is_no_folder(path: str, folders: list[str]) -> None:
+    assert folders_of(path) == folders
+
+
+def test_a_folder_on_a_windows_drive_is_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "C:\\Syzygy").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TablebaseError, match="no endgame tables"):
+        Tablebase().open("C:\\Syzygy")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ from kiebitz.score import TABLE_VALUE, Score
 
 Answer = TypeVar("Answer")
 
+BEHIND_A_DRIVE = r"\\/" if os.name == "nt" else r"\\"  # elsewhere “a:/b” may well be two folders
+FOLDER = re.compile(rf"(?<![^;:])(?:[A-Za-z]:(?=[{BEHIND_A_DRIVE}]))?[^;:]*")
 BLOCK, REST = 64, 16  # bytes: a table is as long as so many blocks and this rest
 DAMAGED = Text(
     "SyzygyPath: the table {name} is damaged ({reason}); fetch it again or take it out of the folder.",
@@ -28,6 +31,11 @@ UNREADABLE = Text(
     "SyzygyPath: an endgame table cannot be read ({reason}); none is asked any more.",
     "SyzygyPath: Eine Endspieltabelle lässt sich nicht lesen ({reason}); es wird keine mehr gefragt.",
 )
+
+
+def folders_of(path: str) -> list[str]:
+    """Between colons or semicolons; the colon behind the letter of a drive separates nothing."""
+    return [folder for folder in FOLDER.findall(path) if folder]
 
 
 class TablebaseError(KiebitzError):
@@ -57,7 +65,7 @@ class Tablebase:
             return
         tables = chess.syzygy.Tablebase()
         found = 0
-        for folder in path.replace(";", ":").split(":"):
+        for folder in folders_of(path):
             if not Path(folder).expanduser().is_dir():
                 raise TablebaseError(
                     Text("SyzygyPath: there is no folder “{folder}”.", "SyzygyPath: Es gibt keinen Ordner „{folder}“.").format(
