@@ -316,3 +316,16 @@ def test_a_comment_behind_a_variation_without_moves_stays_with_its_move(side_lin
     for tree in (game.tree, again.tree):
         assert [node.comment for node in tree.mainline()] == ["said good" if "said" in side_line else "good", ""]
         assert [node.starting_comment for node in tree.mainline()] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("fen", "expected"),
+    [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", ["Weiß hat keinen König.", "Schwarz hat keinen König."]),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ["Reihe 7 der FEN hat 9 Felder („ppppppppp“), erwartet sind 8."]),
+    ],
+)
+def test_of_an_impossible_start_only_that_is_told(fen: str, expected: list[str]) -> None:
+    """Every move was a fault of its own, and where the FEN could not be read python-chess said so in English."""
+    record = only(f'[SetUp "1"]\n[FEN "{fen}"]\n\n1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) 2. Nf3 what Nc6 *\n')
+    assert [fault.de for fault in record.faults] == expected

@@ -128,3 +128,14 @@ def test_own_lines_in_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) 
     assert answer.code == 0, answer.err
     for told in ("Your own line, Black to move", "Not this one.", "Right.", "goes on with c5"):
         assert told in answer.out
+
+
+@pytest.mark.parametrize("content", ["", "[{", '["a"]', "[1]", "null", '{"a": 1}', "\0\0\0", "[" * 100_000])
+def test_damaged_exercises_are_told_with_advice(tmp_path: Path, content: str) -> None:
+    """Python's own words for it were passed on, in English: “Expecting value: line 1 column 1 (char 0)”."""
+    file = tmp_path / "exercises.json"
+    file.write_text(content)
+    with pytest.raises(TrainingError) as caught:
+        Collection(file).all()
+    assert caught.value.text.de.startswith(f"Die Übungen {file} sind beschädigt. Es hilft eine frühere Kopie")
+    assert file.read_text() == content

@@ -182,8 +182,7 @@ def _read(lines: Iterable[str]) -> Iterator[Record]:
                     line=line, word=word
                 )
             )
-        faults += start_faults(tree)
-        yield Record(tree, number, begin, tuple(faults))
+        yield Record(tree, number, begin, tuple(start_faults(tree) or faults))  # from an impossible start no move is possible either
 
 
 class _Exporter(chess.pgn.StringExporter):

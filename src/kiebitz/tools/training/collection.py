@@ -12,13 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kiebitz.folders import user_folder
-from kiebitz.language import KiebitzError, Text, cannot_write
+from kiebitz.language import KiebitzError, Text, cannot_write, reason_of
 from kiebitz.tools.training.exercise import Exercise
 
 DAY = 86_400.0
 INTERVALS = (0.0, 1 * DAY, 3 * DAY, 7 * DAY, 16 * DAY, 35 * DAY)  # by box; in the last one it stays
 SOON = 600.0  # seconds after which something missed comes again
 MOST = 5000
+DAMAGED = Text(
+    "The exercises {path} are damaged. A copy of the file from before helps; or rename it, and the training begins anew.",
+    "Die Übungen {path} sind beschädigt. Es hilft eine frühere Kopie der Datei; oder sie wird umbenannt, dann beginnt das Training neu.",
+)
 
 
 class TrainingError(KiebitzError):
@@ -50,12 +54,14 @@ class Collection:
                 return [Exercise.from_dict(one) for one in json.loads(self.path.read_text(encoding="utf-8"))]
             except FileNotFoundError:
                 return []
-            except (OSError, ValueError, KeyError, TypeError) as error:
+            except OSError as error:
                 raise TrainingError(
                     Text("The exercises {path} cannot be read: {error}.", "Die Übungen {path} sind nicht lesbar: {error}.").format(
-                        path=self.path, error=error
+                        path=self.path, error=reason_of(error)
                     )
                 ) from None
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                raise TrainingError(DAMAGED.format(path=self.path)) from None
 
     def _keep(self, exercises: Iterable[Exercise]) -> None:
         draft = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
