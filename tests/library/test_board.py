@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import chess
+import chess.variant
 import pytest
 from hypothesis import given
 
@@ -38,6 +39,21 @@ def test_nonsense_is_refused_in_a_sentence() -> None:
         kiebitz.Board("nonsense")
     with pytest.raises(IllegalMoveError):
         kiebitz.Board().push("e2e5")
+
+
+@pytest.mark.parametrize("variant", [chess.variant.AtomicBoard, chess.variant.CrazyhouseBoard, chess.variant.ThreeCheckBoard])
+def test_a_board_of_other_rules_is_refused(variant: type[chess.Board]) -> None:
+    """It was read as chess, and a king next to an explosion as one in check."""
+    with pytest.raises(KiebitzError, match=f"not by the rules of a {variant.__name__}"):
+        kiebitz.Board(variant())
+
+
+def test_a_board_of_chess960_and_a_class_of_ones_own_are_chess() -> None:
+    class Own(chess.Board):
+        pass
+
+    assert kiebitz.Board(Own()) == kiebitz.Board()
+    assert kiebitz.Board(chess.Board.from_chess960_pos(12)).chess960
 
 
 @given(positions())

@@ -21,6 +21,10 @@ NO_MOVE = Text(
     "A move is a word such as e2e4 or Nf3, or a move of python-chess, not {what}.",
     "Ein Zug ist ein Wort wie e2e4 oder Sf3 oder ein Zug von python-chess, nicht {what}.",
 )
+OTHER_RULES = Text(
+    "Kiebitz plays chess and Chess960, not by the rules of a {what}.",
+    "Kiebitz spielt Schach und Chess960, nicht nach den Regeln eines {what}.",
+)
 START_WORDS = ("", "start", "startpos")
 
 
@@ -36,6 +40,8 @@ class Board(core.Board):
         if isinstance(position, core.Board):
             fen, before, chess960 = position.start_fen, position.moves, position.chess960
         elif isinstance(position, chess.Board):
+            if position.uci_variant != chess.Board.uci_variant:
+                raise KiebitzError(OTHER_RULES.format(what=type(position).__name__))
             fen, before, chess960 = position.root().fen(), tuple(move.uci() for move in position.move_stack), position.chess960
         elif not isinstance(position, str):
             raise KiebitzError(NO_POSITION.format(what=repr(position)))
