@@ -108,3 +108,20 @@ def test_what_one_position_has_is_what_the_other_lacks() -> None:
     lost = {concept.name.en: concept.worth for concept in differences(other, one, True)}
     assert gained["the pawn structure"] > 0
     assert gained == pytest.approx({name: -worth for name, worth in lost.items()})
+
+
+@pytest.mark.parametrize(
+    ("fen", "better", "worse"),
+    [
+        ("8/1p4kP/5pP1/3p4/8/4P3/7K/8 w - - 0 1", "e3e4", "h2g3"),  # the only move that wins
+        ("8/1p3p2/p4kpp/1PPp4/P7/7P/5K1P/8 b - - 0 1", "f6e6", "a6b5"),  # the only move that holds
+    ],
+)
+def test_two_moves_of_a_pawn_ending_are_counted_to_its_end(asker: Asker, fen: str, better: str, worse: str) -> None:
+    """Two moves of the suite of pawn endings, each "better" than the only good one: blame counted further, the comparison did not."""
+    found = compare(asker, Board(fen), worse, better)
+    assert found.better == better
+    assert found.text == compare(asker, Board(fen), better, worse).text
+    assert found.worse is not None
+    assert found.worse.better == better, "not a third move"
+    assert "follow" in found.text.en, "decided by counting: the line says more than a term"

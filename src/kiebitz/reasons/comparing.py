@@ -11,7 +11,7 @@ from kiebitz.evaluation.term import Group
 from kiebitz.language import Text
 from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.concepts import Concept, differences
-from kiebitz.reasons.explain import MAIN_SHARE, NODES, Explanation, explain_answers
+from kiebitz.reasons.explain import MAIN_SHARE, NODES, TO_THE_END, Explanation, explain_answers, is_pawn_ending, must_be_counted
 from kiebitz.reasons.judging import QUARTER, SMALLEST, end_of, quiet_ends, quiet_pairs
 from kiebitz.reasons.men import move_text, moves_text, phrase
 from kiebitz.reasons.surviving import Looks
@@ -77,12 +77,15 @@ def compare(asker: Asker, board: Board, first: str, second: str, nodes: int = NO
     asker.begin()
     # A move against itself is asked once; which one is named first must not change the answer.
     found = {move: asker.after(board, move, main) for move in sorted(set(moves))}
+    counted = len(found) > 1 and must_be_counted(board, *sorted(found.values(), key=lambda answer: answer.value))
+    if counted:
+        found = {move: asker.after(board, move, TO_THE_END * main) for move in sorted(found)}
     answers = [found[move] for move in moves]
     lines = quiet_ends(board, answers[0].line, answers[1].line)
     place = 0 if answers[0].value >= answers[1].value else 1
     best, other = answers[place], answers[1 - place]
     gap = best.chance - other.chance
-    worse = explain_answers(asker, board, other, best, Looks(main)) if gap >= EQUAL else None
+    worse = explain_answers(asker, board, other, best, Looks(main, counted=counted)) if gap >= EQUAL else None
     if worse is not None and _is_tactical(worse):
         lines[place], lines[1 - place] = worse.better_line, worse.line
     ends = [end_of(board, line) for line in lines]
@@ -108,8 +111,8 @@ def _told(
     board: Board, worse: Explanation, better: Text, other: Text, line: tuple[str, ...], concepts: tuple[Concept, ...], loss: int
 ) -> Text:
     """What is wrong with the worse move, or, where nothing is, what speaks for the better one."""
-    if _is_tactical(worse):
-        return worse.text
+    if _is_tactical(worse) or (worse.verdict not in ("best", "good") and is_pawn_ending(board)):
+        return worse.text  # a pawn ending is decided by counting: moves say more than terms
     little = worse.verdict in ("best", "good")
     sentences = [(_LITTLE_BETTER if little else _BETTER).format(better=better, worse=other), *_concepts(board, line, other, concepts, loss)]
     return Text.finished(" ".join(s.en for s in sentences), " ".join(s.de for s in sentences))

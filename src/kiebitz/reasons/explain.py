@@ -32,12 +32,13 @@ from kiebitz.reasons.tables import by_table
 from kiebitz.reasons.telling import MOST_SHOWN, OF_THE_MOVE, tell
 from kiebitz.reasons.theory import theory
 from kiebitz.reasons.verdict import Verdict, verdict_of
+from kiebitz.score import is_mate_value
 
 NODES = 100_000
 MAIN_SHARE = 0.6  # of the positions: for each of the two main questions; the rest for the steps of the walk
 TACTICAL = (Part.PICTURE, Part.CAUSE, Part.OUTCOME)
 DOUBTFUL = (0.05, 0.5)  # of the point: losses that a deeper look may take back
-COUNTED = 250  # centipawns either way: beyond, the search of a pawn ending has seen who is the quicker
+COUNTED = 400  # centipawns: beyond, and with a new queen on the line, the search of a pawn ending has seen who promotes
 TO_THE_END = 32  # times the positions for a pawn ending in which it has not
 AGAIN = 2  # times the positions, on top of the first look: three times as many in all
 # What the pursuer brings about against any defence, but only some defences show; the other kinds depend on the defence.
@@ -142,8 +143,11 @@ def explain(asker: Asker, board: Board, move: str | None = None, nodes: int = NO
 def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, looks: Looks, loss: float | None = None) -> Explanation:
     """The same for a move and a best one that were searched already, equally deep; `loss` where less is known for sure."""
     loss = sure_loss(best.value, asked.value) if loss is None else loss
-    if loss >= DOUBTFUL[0] and min(-asked.value, best.value) < COUNTED and _is_pawn_ending(board):
-        asked, best = _counted(asker, board, asked, looks)
+    if loss >= DOUBTFUL[0] and not looks.counted and must_be_counted(board, asked, best):
+        move, nodes = asked.line[0], TO_THE_END * looks.nodes
+        best = asker.best(board, nodes)
+        asked = best if best.move == move else asker.after(board, move, nodes)
+        best = best if best.value > asked.value else asked
         loss = min(loss, sure_loss(best.value, asked.value))
     verdict = verdict_of(loss)
     mates = mate_in(best.value)
@@ -163,23 +167,25 @@ def explain_answers(asker: Asker, board: Board, asked: Answer, best: Answer, loo
     if best.chance <= LOST_ALREADY:  # all moves lose, and nothing shows that this one loses faster
         return _good(asker, board, asked, best, min(loss, ACCEPTED), "good", looks)
     mated = mates is not None or mate_in(asked.value) is not None
-    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mated and not _is_pawn_ending(board):
+    if verdict != "inaccuracy" and loss < BEYOND_DOUBT and not mated and not is_pawn_ending(board):
         # An opinion about positions is no proof; a mate is one, and in pawn endings the search counts to the end.
         return replace(found, loss=min(loss, OPINION), verdict="inaccuracy")
     return found
 
 
-def _is_pawn_ending(board: Board) -> bool:
+def is_pawn_ending(board: Board) -> bool:
     return all(man in ".KkPp" for man in Snapshot.of(board).men)
 
 
-def _counted(asker: Asker, board: Board, asked: Answer, looks: Looks) -> tuple[Answer, Answer]:
-    """The move and the best one, looked at far longer: a pawn ending is decided by counting, and a move is not blamed for a count
-    that stops on the way."""
-    nodes, move = TO_THE_END * looks.nodes, asked.line[0]
-    best = asker.best(board, nodes)
-    asked = best if best.move == move else asker.after(board, move, nodes)
-    return asked, best if best.value > asked.value else asked
+def must_be_counted(board: Board, asked: Answer, best: Answer) -> bool:
+    """Whether a pawn ending has to be looked at far longer before a word is said about two moves: it is decided by counting, and no
+    move is judged by a count that stops on the way."""
+    return is_pawn_ending(board) and not any(_is_counted(value, answer) for value, answer in ((-asked.value, asked), (best.value, best)))
+
+
+def _is_counted(value: int, answer: Answer) -> bool:
+    """Whether a side wins by what the line shows: a mate or a pawn gone through, and not by pawns that only stand well."""
+    return is_mate_value(value) or (value >= COUNTED and any(len(move) == 5 for move in answer.line))
 
 
 def _is_at_hand(best: int | None, asked: int | None) -> bool:

@@ -30,6 +30,7 @@ class Looks:
     nodes: int  # positions of the main question
     first: tuple[Answer, ...] = ()  # what a first look, with a quarter of the positions, thought of the moves
     deep: bool = False  # the lines come from a second look: larger than the question asks for
+    counted: bool = False  # the answers to a pawn ending come from a search to its end
 
 
 def surviving(asker: Asker, board: Board, line: Line, reasons: tuple[Reason, ...], looks: Looks) -> tuple[Reason, ...]:
