@@ -53,7 +53,12 @@ POSITIONAL = (
     (Board().fen(), "e2e4", "g2g4", ("activity", "safety of the king", "space")),
     (Board().fen(), "d2d4", "f2f3", ("activity", "quality of the pieces")),
     (ITALIAN, "f1c4", "f3g1", ("activity", "knight on f3")),
-    ("r1bqk2r/ppppbppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1", "e1g1", "e1f1", ("Rook locked in", "safety of the king")),
+    (
+        "r1bqk2r/ppppbppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
+        "e1g1",
+        "e1f1",
+        ("rook on h1 is shut in", "safety of the king"),
+    ),
     ("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4", "g1f3", "e1d2", ("safety of the king", "activity")),
     ("r4rk1/ppp2ppp/2n5/3p4/3P4/2N1P3/PP3PPP/R4RK1 w - - 0 1", "a1c1", "f2f4", ("activity", "rook")),
     ("r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 0 1", "e1c1", "e1f2", ("safety of the king",)),
@@ -83,11 +88,31 @@ def test_quiet_ends_decide_between_two_moves(asker: Asker) -> None:
 
 def test_a_term_below_a_quarter_of_the_loss_is_not_mentioned() -> None:
     end = Board()
-    concept = Concept(Group.MOBILITY, Text("activity", "Wirksamkeit"), 60.0, Text("mobility", "Beweglichkeit"), 24.0, ("b1",), True)
+    concept = Concept(
+        Group.MOBILITY, Text("activity", "Wirksamkeit"), 60.0, Text("mobility", "Beweglichkeit"), 24.0, ("b1",), True, "", True
+    )
     assert "knight" in _concept(concept, QUARTER * 90, end, Text("x", "x")).en
     assert "knight" not in _concept(concept, QUARTER * 100, end, Text("x", "x")).en
     assert _concepts(end, (), Text("x", "x"), (concept,), 300) == []
     assert main_difference(end, end, True, 0) is None
+
+
+def test_what_speaks_for_a_move_is_told_by_men_and_squares_and_not_by_terms(asker: Asker) -> None:
+    """ "Drohungen (Ungedeckt und angegriffen: e4)", and "after Kf1 this counts: Rook locked in by its king, h1"."""
+    fen, better, worse, _ = POSITIONAL[3]
+    found = compare(asker, Board(fen), worse, better, nodes=20_000)
+    assert "(after Kf1: White's rook on h1 is shut in)" in found.text.en
+    assert "(nach Kf1: der Turm von Weiß auf h1 ist eingesperrt)" in found.text.de
+
+    def told(key: str, *squares: str) -> Text:
+        name = Text("threats", "Drohungen")
+        return _concept(Concept(Group.THREATS, name, 60.0, name, 40.0, squares, True, key, False), 0, Board(), Text("x", "x"))
+
+    assert told("hanging", "e2") == Text(
+        "threats (the pawn on e2 is attacked and not protected)", "Drohungen (der Bauer auf e2 ist angegriffen und ungedeckt)"
+    )
+    assert told("attacked_by_minor", "d1", "a1").de == "Drohungen (ein Springer oder Läufer greift die Dame auf d1 und den Turm auf a1 an)"
+    assert told("denied_squares", "e4") == Text("threats", "Drohungen"), "an empty square"
 
 
 def test_a_move_is_as_good_as_itself(asker: Asker) -> None:

@@ -13,7 +13,8 @@ from kiebitz.reasons.asking import Asker
 from kiebitz.reasons.concepts import Concept, differences
 from kiebitz.reasons.explain import MAIN_SHARE, NODES, TO_THE_END, Explanation, explain_answers, is_pawn_ending, must_be_counted
 from kiebitz.reasons.judging import QUARTER, SMALLEST, end_of, quiet_ends, quiet_pairs
-from kiebitz.reasons.men import move_text, moves_text, phrase
+from kiebitz.reasons.men import forms, move_text, moves_text, phrase
+from kiebitz.reasons.standing import clause
 from kiebitz.reasons.surviving import Looks
 
 EQUAL = 0.02  # of the point: nearer to each other two moves are equally good
@@ -25,10 +26,24 @@ _BETTER = Text("{better} is better than {worse}.", "{better} ist besser als {wor
 _LITTLE_BETTER = Text("{better} is a little better than {worse}.", "{better} ist etwas besser als {worse}.")
 _FOR = Text("After {moves} this speaks for it: {concepts}.", "Nach {moves} spricht dafür: {concepts}.")
 _ABOVE_ALL = Text("{concept} (most of all {men})", "{concept} (vor allem: {men})")
-_HERE = Text("{concept} ({term}: {squares})", "{concept} ({term}: {squares})")
-_THERE = Text("{concept} (after {other} this counts: {term}, {squares})", "{concept} (nach {other} zählt: {term}, {squares})")
-# What is told of these are the men: their terms are words of the engine room, and placement is told where nothing else is.
-_OF_MEN = {Group.MOBILITY}
+_HERE = Text("{concept} ({fact})", "{concept} ({fact})")
+_THERE = Text("{concept} (after {other}: {fact})", "{concept} (nach {other}: {fact})")
+# Terms are words of the engine room: what is told are men and squares, of the men that are attacked, or that fork.  One man, and several.
+_THREATS = {
+    "hanging": (
+        Text("{men} is attacked and not protected", "{men} ist angegriffen und ungedeckt"),
+        Text("{men} are attacked and not protected", "{men} sind angegriffen und ungedeckt"),
+    ),
+    "attacked_by_pawn": (Text("a pawn attacks {men_acc}", "ein Bauer greift {men_acc} an"),) * 2,
+    "attacked_by_minor": (Text("a knight or bishop attacks {men_acc}", "ein Springer oder Läufer greift {men_acc} an"),) * 2,
+    "attacked_by_rook": (Text("a rook attacks {men_acc}", "ein Turm greift {men_acc} an"),) * 2,
+    "attacked_by_king": (Text("the king attacks {men_acc}", "der König greift {men_acc} an"),) * 2,
+    "pawn_push_threat": (Text("a pawn step can attack {men_acc}", "ein Bauernzug kann {men_acc} angreifen"),) * 2,
+    "fork": (
+        Text("{men} attacks several men at once", "{men} greift mehrere Steine zugleich an"),
+        Text("{men} attack several men at once", "{men} greifen mehrere Steine zugleich an"),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -133,14 +148,16 @@ def _concepts(board: Board, line: tuple[str, ...], other: Text, concepts: tuple[
 
 
 def _concept(concept: Concept, least: float, end: Board, other: Text) -> Text:
-    """Squares are named only with the position they are in, and if their term counts."""
+    """Men are named only with the position they are in, and if their term counts."""
     if concept.group is Group.KING or concept.term_worth < least or not 0 < len(concept.squares) <= MOST_SQUARES:
         return concept.name
-    squares = ", ".join(concept.squares)
-    if concept.group not in _OF_MEN:
-        return (_HERE if concept.here else _THERE).format(concept=concept.name, term=concept.term, squares=squares, other=other)
+    fact = clause(concept.key, concept.white, concept.squares)
+    if not concept.here:
+        return concept.name if fact is None else _THERE.format(concept=concept.name, fact=fact, other=other)
     men = [(end.piece_at(square_number(name)), square_number(name)) for name in concept.squares]
     standing = [(man, square) for man, square in men if man is not None]
-    if not concept.here or len(standing) < len(men):
-        return concept.name
-    return _ABOVE_ALL.format(concept=concept.name, men=phrase(standing))
+    if fact is None and concept.key in _THREATS and len(standing) == len(men):
+        fact = _THREATS[concept.key][len(men) > 1].format(**forms("men", standing))
+    if fact is not None:
+        return _HERE.format(concept=concept.name, fact=fact)
+    return _ABOVE_ALL.format(concept=concept.name, men=phrase(standing)) if len(standing) == len(men) else concept.name

@@ -46,6 +46,8 @@ class Concept:
     term_worth: float  # what it alone gains
     squares: tuple[str, ...]  # of that term: those of the side's men that only one of the two positions has
     here: bool  # the squares are those of the first position, where the term is a strength; otherwise a weakness of the second
+    key: str  # of that term
+    white: bool  # the side
 
 
 def differences(one: Board, other: Board, white: bool, before: Sequence[tuple[Board, Board]] = ()) -> list[Concept]:
@@ -70,7 +72,7 @@ def differences(one: Board, other: Board, white: bool, before: Sequence[tuple[Bo
         shown = mine - theirs if helps else theirs - mine  # a strength of this position, a weakness of the other one
         if a.term.key == "pawn_place":  # every pawn stands somewhere: a list of them tells nobody anything
             shown = set()
-        found.append(Concept(group, CONCEPTS[group], worth, a.term.name, most, tuple(sorted(shown)), helps))
+        found.append(Concept(group, CONCEPTS[group], worth, a.term.name, most, tuple(sorted(shown)), helps, a.term.key, white))
     return sorted(found, key=lambda concept: -concept.worth)
 
 

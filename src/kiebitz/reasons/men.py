@@ -43,6 +43,7 @@ _ARTICLES = {  # masculine, feminine, plural
     "_von": ("vom", "von der", "von den"),
 }
 _INDEFINITE = {"": ("ein", "eine"), "_acc": ("einen", "eine"), "_dat": ("einem", "einer"), "_von": ("von einem", "von einer")}
+_SMALL = ("The", "No", "Der", "Die", "Den", "Dem")
 _NUMBERS = {2: ("two", "zwei"), 3: ("three", "drei"), 4: ("four", "vier"), 5: ("five", "fünf"), 6: ("six", "sechs")}
 
 
@@ -101,6 +102,13 @@ def forms(part: str, men: list[tuple[str, int | None]]) -> dict[str, Text]:
 
 def capital(text: Text) -> Text:
     return Text.finished(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
+
+
+def within(text: Text) -> Text:
+    """A sentence as it stands in brackets within another: without its full stop, and small if it begins with an article."""
+    words = [sentence.rstrip(".").partition(" ") for sentence in (text.en, text.de)]
+    small = [(first.lower() if first in _SMALL else first) + space + rest for first, space, rest in words]
+    return Text.finished(small[0], small[1])
 
 
 def side(white: bool) -> Text:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kiebitz.core.board import Board
 from kiebitz.evaluation.explain import Explainer, TermShare
 from kiebitz.language import Text
-from kiebitz.reasons.men import joined, phrase, side
+from kiebitz.reasons.men import joined, phrase, side, within
 from kiebitz.reasons.snapshot import VALUE, Snapshot, neighbours
 
 SMALLEST = 8  # centipawns: a fact below is none
@@ -125,10 +125,18 @@ def _fact(share: TermShare) -> Fact | None:
     squares = share.white_squares if white else share.black_squares
     if not squares and key not in _SQUARELESS:
         return None
+    return Fact(white, key, worth, squares, _sentence(key, white, squares))
+
+
+def _sentence(key: str, white: bool, squares: tuple[str, ...]) -> Text:
     one, several = _FACTS[key]
     places = Text.finished(joined(list(squares), "and"), joined(list(squares), "und")) if squares else Text.finished("", "")
-    text = (one if len(squares) < 2 else several).format(side=side(white), other=side(not white), squares=places)
-    return Fact(white, key, worth, squares, text)
+    return (one if len(squares) < 2 else several).format(side=side(white), other=side(not white), squares=places)
+
+
+def clause(key: str, white: bool, squares: tuple[str, ...]) -> Text | None:
+    """What the facts say of some men of a side, to stand within a sentence; None where they say nothing of that term."""
+    return within(_sentence(key, white, squares)) if key in _FACTS and squares else None
 
 
 def material_words(board: Board) -> tuple[int, Text | None]:
