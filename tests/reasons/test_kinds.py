@@ -49,3 +49,10 @@ def test_the_example_shows_the_kind(kind: Kind, asker: Asker) -> None:
     explanation = explain(asker, Board(kind.example.fen), kind.example.move, NODES if kind.key in FAR else FEW)
     assert kind.key in {reason.kind for reason in explanation.reasons}, explanation.text
     assert falsehoods(explanation) == []
+
+
+def test_castling_is_not_said_twice() -> None:
+    """ "0-0 rochiert und bringt den Turm ins Spiel": the move is named by its sign already."""
+    says = BY_KEY["castling"].says[""]
+    assert "castles" not in says.en
+    assert "rochiert" not in says.de
