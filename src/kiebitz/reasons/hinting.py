@@ -24,10 +24,12 @@ _MATE = Text("There is a mate to be found. It begins {where}.", "Hier gibt es ei
 _MATE_WITH = Text("There is a mate to be found {where}. The picture: {name}.", "Hier gibt es {where} ein Matt zu finden. Das Bild: {name}.")
 _WINS_WITH = Text("There is something to be won {where}. The motif: {name}.", "Hier gibt es {where} etwas zu holen. Das Motiv: {name}.")
 _WINS = Text("There is something to be won {where}.", "Hier gibt es {where} etwas zu holen.")
+_WINS_BACK = Text("There is something to be won back {where}.", "Hier gibt es {where} etwas zurückzuholen.")
 _DRAW = Text("The draw can be saved {where}: {name}.", "Das Remis ist {where} zu retten: {name}.")
 _PARRY = Text("{other} threatens something. The answer lies {where}.", "{other} droht etwas. Die Antwort liegt {where}.")
+_ONLY = Text("Only one move is good here. It is played {where}.", "Nur ein Zug ist hier gut. Er wird {where} gespielt.")
 _QUIET = Text("Nothing is to be won at once. The best move is played {where}.", "Zu holen ist nichts. Der beste Zug wird {where} gespielt.")
-_MAN = Text("{man} can do it.", "{man} ist gefragt.")
+_MAN = Text("{man} is the one to move.", "{man} ist gefragt.")
 _MOVE = Text("{move}. {text}", "{move}. {text}")
 
 
@@ -49,13 +51,19 @@ def steps(board: Board, explanation: Explanation) -> tuple[Step, Step, Step]:
     assert man is not None, "a move begins on a man"
     named = capital(phrase([(man, start)]))
     move, text = move_text(board.san(explanation.move)), explanation.text
-    if not text.en.startswith(move.en):
+    if not _names(board, text, move):
         text = _MOVE.format(move=move, text=text)
     return (
         Step(_clue(board, explanation, where), area),
         Step(_MAN.format(man=named), (square_name(start),)),
         Step(text, (square_name(start), square_name(target))),
     )
+
+
+def _names(board: Board, text: Text, move: Text) -> bool:
+    """Whether a sentence names the move already, at its beginning or in a series of moves that begins with it."""
+    series = move_text(move.en, board.fullmove_number, board.white_to_move)
+    return text.en.startswith(move.en) or f"{series.en} " in text.en
 
 
 def _clue(board: Board, explanation: Explanation, where: Text) -> Text:
@@ -72,10 +80,12 @@ def _clue(board: Board, explanation: Explanation, where: Text) -> Text:
     if draw is not None:
         return _DRAW.format(where=where, name=BY_KEY[draw].name)
     if parts & {Part.CAUSE, Part.OUTCOME}:
+        if all(reason.variant.startswith("back") for reason in told):
+            return _WINS_BACK.format(where=where)
         return _WINS.format(where=where) if cause is None else _WINS_WITH.format(where=where, name=cause.name)
     if "parry" in {reason.kind for reason in explanation.reasons} and kinds & {"parry", *ANSWERED_BY["parry"]}:
         return _PARRY.format(where=where, other=side(not board.white_to_move))
-    return _QUIET.format(where=where)
+    return (_ONLY if "onlyMove" in kinds else _QUIET).format(where=where)
 
 
 def _helps(reason: Reason) -> bool:
