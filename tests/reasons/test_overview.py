@@ -153,6 +153,27 @@ def test_what_is_taken_back_is_exchanged() -> None:
     assert "der Abtausch auf c6" in found.text.de
 
 
+def test_two_rooks_of_a_plan_are_named_together() -> None:
+    """ "Der Turm nach d1 und der Turm nach b1", "der Vorstoß b4–b5, der Vorstoß c4–c5"."""
+    found = plan(Board("4k3/pp6/8/8/8/8/PP3PPP/R4RK1 w - - 0 1"), ("f1d1", "e8e7", "a1c1", "e7e8"))
+    assert found is not None
+    assert found.text.en == "White's plan: the rooks to d1 and c1."
+    assert found.text.de == "Der Plan von Weiß: die Türme nach d1 und c1."
+    breaks = plan(Board("4k3/8/p6p/8/1P4P1/8/8/4K3 w - - 0 1"), ("b4b5", "e8e7", "g4g5", "e7e6", "e1e2"))
+    assert breaks is not None
+    assert breaks.text.en == "White's plan: the advances b4-b5 and g4-g5 and the king to e2."
+    assert breaks.text.de == "Der Plan von Weiß: die Vorstöße b4–b5 und g4–g5 und der König nach e2."
+
+
+def test_what_is_won_back_and_a_mate_at_once_are_told_in_one_breath(asker: Asker) -> None:
+    """ "Schwarz ist am Zug und hat axb5. Schwarz gewinnt den Bauern auf b5 zurück."; "Weiß setzt in 1 matt, und zwar beginnend"."""
+    found = overview(asker, Board("5rk1/2p1b1pp/p7/1P1q4/1PpP4/2P4P/2Q3P1/R1B3K1 b - - 0 24"), 20_000)
+    assert "Black is on the move and wins back the pawn on b5 with axb5." in found.text.en
+    assert "Schwarz ist am Zug und gewinnt mit axb5 den Bauern auf b5 zurück." in found.text.de
+    mate = overview(asker, Board("r3kbnr/ppB1pppp/6b1/8/8/2N3N1/PPn2PPP/3K1B1R w kq - 3 11"), 20_000)
+    assert mate.verdict.de == "Weiß setzt mit Lb5# matt."
+
+
 def test_whoever_is_mated_threatens_nothing_and_no_file_matters(asker: Asker) -> None:
     found = overview(asker, Board("rn1qr1k1/pbpp1p1p/1p2pp2/6BQ/2PP4/2PB4/P4PPP/R3K2R w KQ - 0 1"))
     assert found.text.en == "White mates in 6, beginning with Qxh7+."

@@ -90,6 +90,12 @@ def short(letter: str, case: str = "") -> Text:
     return Text.finished(f"the {noun.en}", f"{article} {noun.oblique if case else noun.de}")
 
 
+def many(letter: str) -> Text:
+    """ "the knights", "die Springer"."""
+    noun = _NOUNS[letter.lower()]
+    return Text.finished(f"the {noun.ens}", f"die {noun.plural}")
+
+
 def forms(part: str, men: list[tuple[str, int | None]]) -> dict[str, Text]:
     """All places a template may have for the men in one part."""
     places = {f"{part}{case}": phrase(men, case) for case in CASES}

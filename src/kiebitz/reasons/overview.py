@@ -15,7 +15,7 @@ from kiebitz.reasons.endings import Ending, named_endings
 from kiebitz.reasons.explain import MAIN_SHARE, NODES, TACTICAL, Explanation, explain_answers, must_go_on
 from kiebitz.reasons.judging import end_of
 from kiebitz.reasons.kinds import BY_KEY
-from kiebitz.reasons.men import move_text, side
+from kiebitz.reasons.men import forms, move_text, side
 from kiebitz.reasons.planning import Plan, plan
 from kiebitz.reasons.probing import passed, threat
 from kiebitz.reasons.reason import Reason
@@ -38,10 +38,14 @@ _BECAUSE = Text("{verdict}: {material}.", "{verdict}: {material}.")
 _ALTHOUGH = Text("{verdict}, although {material}.", "{verdict}, trotz des Materials: {material}.")
 _ABOVE_ALL = Text("{verdict}, above all by {concept}.", "{verdict}, vor allem durch {concept}.")
 _PLAIN = Text("{verdict}.", "{verdict}.")
-_BALANCED = Text("{verdict}: {white} speaks for White, {black} for Black.", "{verdict}: Für Weiß spricht {white}, für Schwarz {black}.")
-_MATE = Text("{verdict}, beginning with {move}.", "{verdict}, und zwar beginnend mit {move}.")
+_BALANCED = Text(
+    "{verdict}: on White's side {white}, on Black's {black}.", "{verdict}: auf der Seite von Weiß {white}, auf der von Schwarz {black}."
+)
+_MATE = Text("{verdict}, beginning with {move}.", "{verdict}, beginnend mit {move}.")
+_MATE_NOW = Text("{side} mates with {move}.", "{side} setzt mit {move} matt.")
 _THREAT = Text("{side} threatens {move}.", "{side} droht {move}.")
-_CAN = Text("On the move, {side} has {move}. {text}", "{side} ist am Zug und hat {move}. {text}")
+_CAN = Text("{side} is on the move and plays {move}. {text}", "{side} ist am Zug und spielt {move}. {text}")
+_BACK = Text("{side} is on the move and wins back {men_acc} with {move}.", "{side} ist am Zug und gewinnt mit {move} {men_acc} zurück.")
 _TO_MOVE = Text("{side} is on the move: {text}", "{side} ist am Zug: {text}")  # where the text begins with the move
 _IN_CHECK = Text("{side} is in check.", "{side} steht im Schach.")
 _ONLY = Text("Only {move} holds things together.", "Nur {move} hält alles zusammen.")
@@ -172,6 +176,8 @@ def _verdict(board: Board, score: Score, best: Answer, results: list[int | None]
     balance, material = material_words(settled)
     if score.mate is not None:
         assert best.move is not None
+        if mate_in(best.value) == 1:
+            return _MATE_NOW.format(side=side(board.white_to_move), move=move_text(board.san(best.move)))
         return _MATE.format(verdict=words, move=move_text(board.san(best.move)))
     value = score.centipawns
     if abs(value) > LEVEL and material is not None:
@@ -220,7 +226,11 @@ def _threats(asker: Asker, board: Board, best: Answer, explained: Explanation, n
     elif _wins(explained):
         move, text = move_text(board.san(explained.move)), explained.text
         begins = text.en.partition("…" if "…" in text.en.partition(" ")[0] else ".")[2].startswith(move.en) or text.en.startswith(move.en)
-        found.append(_TO_MOVE.format(side=own, text=text) if begins else _CAN.format(side=own, move=move, text=text))
+        back = [reason.men["named"] for reason in explained.told if reason.variant == "back" and reason.men.get("named")]
+        if back and len(explained.told) == 1 and not begins:
+            found.append(_BACK.format(side=own, move=move, **forms("men", list(back[0]))))
+        else:
+            found.append(_TO_MOVE.format(side=own, text=text) if begins else _CAN.format(side=own, move=move, text=text))
     mated = (mate_in(best.value) or 0) > 0
     if not board.is_check() and not mated and _taken_back(explained) is None:  # whoever is mated, or owes a piece, threatens nothing
         coming, turned = threat(asker, board, 1 - best.chance, nodes), passed(board)

@@ -11,20 +11,29 @@ from kiebitz.language import Text
 from kiebitz.reasons.concepts import differences
 from kiebitz.reasons.judging import SMALLEST, end_of
 from kiebitz.reasons.line import Line
-from kiebitz.reasons.men import joined, short, side
+from kiebitz.reasons.men import joined, many, short, side
 from kiebitz.reasons.snapshot import is_white
 
 LOOKED_AT = 8  # plies of the line
 MOST = 3  # deeds that are told
 
 _CASTLES = Text("castling", "die Rochade")
-_GOES = Text("{man} to {square}", "{man} nach {square}")
-_BREAK = Text("the advance {start}-{square}", "der Vorstoß {start}–{square}")
-_PROMOTES = Text("the promotion on {square}", "die Umwandlung auf {square}")
-_TAKES = Text("taking on {square}", "das Schlagen auf {square}")
-_EXCHANGES = Text("the exchange on {square}", "der Abtausch auf {square}")
+_GOES = Text("{men} to {places}", "{men} nach {places}")
+# One, and several of the same kind: nobody says "the rook to d1 and the rook to b1".
+_BREAKS = (Text("the advance {places}", "der Vorstoß {places}"), Text("the advances {places}", "die Vorstöße {places}"))
+_PROMOTES = (Text("the promotion on {places}", "die Umwandlung auf {places}"),) * 2
+_TAKES = (Text("taking on {places}", "das Schlagen auf {places}"),) * 2
+_EXCHANGES = (Text("the exchange on {places}", "der Abtausch auf {places}"), Text("the exchanges on {places}", "der Abtausch auf {places}"))
 _PLAN = Text("{side}'s plan: {deeds}.", "Der Plan von {side}: {deeds}.")
 _GROWS = Text("{side}'s plan: {deeds}; it is mainly about {concept}.", "Der Plan von {side}: {deeds}; es geht vor allem um {concept}.")
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What one man does: the sentence, for one and for several, and the place that is named in it."""
+
+    says: tuple[Text, Text]
+    place: Text
 
 
 @dataclass(frozen=True)
@@ -41,7 +50,7 @@ def plan(board: Board, moves: tuple[str, ...]) -> Plan | None:
     """The plan of the side to move, from a line that begins with its move; None where only exchanges happen."""
     white = board.white_to_move
     line = Line(board, moves[:LOOKED_AT], white)
-    deeds: dict[int, tuple[Text, int]] = {}  # home of the man -> what it does last, and where
+    deeds: dict[int, tuple[_Deed, int]] = {}  # home of the man -> what it does last, and where
     for number, ply in enumerate(line.plies):
         if ply.white != white or (
             number > 0 and ply.takes and line.plies[number - 1].takes and ply.target == line.plies[number - 1].target
@@ -55,7 +64,8 @@ def plan(board: Board, moves: tuple[str, ...]) -> Plan | None:
     if not deeds:
         return None
     kept = list(deeds.values())[:MOST]
-    words = Text.finished(joined([text.en for text, _ in kept], "and"), joined([text.de for text, _ in kept], "und"))
+    said = _told([deed for deed, _ in kept])
+    words = Text.finished(joined([text.en for text in said], "and"), joined([text.de for text in said], "und"))
     squares = tuple(square_name(target) for _, target in kept)
     grown = differences(end_of(board, line.moves), board, white)[0]
     idle = grown.group is Group.THREATS or (grown.group is Group.KING and not any(man in "Qq" for man in line.start.men))
@@ -66,19 +76,36 @@ def plan(board: Board, moves: tuple[str, ...]) -> Plan | None:
     return Plan(white, line.moves, squares, text)
 
 
-def _deed(line: Line, number: int) -> Text | None:
+def _told(deeds: list[_Deed]) -> list[Text]:
+    """Deeds of the same kind in one."""
+    kinds: dict[tuple[Text, Text], list[Text]] = {}
+    for deed in deeds:
+        kinds.setdefault(deed.says, []).append(deed.place)
+    return [
+        says[len(places) > 1].format(
+            places=Text.finished(joined([place.en for place in places], "and"), joined([place.de for place in places], "und"))
+        )
+        for says, places in kinds.items()
+    ]
+
+
+def _deed(line: Line, number: int) -> _Deed | None:
     ply = line.plies[number]
+    name = square_name(ply.target)
+    square = Text.finished(name, name)
     if ply.castling:
-        return _CASTLES
+        return _Deed((_CASTLES, _CASTLES), square)
     if ply.promotion:
-        return _PROMOTES.format(square=square_name(ply.target))
+        return _Deed(_PROMOTES, square)
     if ply.takes:
         if line.start[ply.captured_on] != ply.captured:
             return None  # nobody plans to take what is not there yet
         follows = line.plies[number + 1 : number + 2]
         exchanged = ply.captured not in "Pp" and any(reply.takes and reply.target == ply.target for reply in follows)
-        return (_EXCHANGES if exchanged else _TAKES).format(square=square_name(ply.target))
+        return _Deed(_EXCHANGES if exchanged else _TAKES, square)
     if ply.man in "Pp":
         meets = any(ply.after[t] in "Pp" and is_white(ply.after[t]) != ply.white for t in ply.after.targets(ply.target))
-        return _BREAK.format(start=square_name(ply.start), square=square_name(ply.target)) if meets else None
-    return _GOES.format(man=short(ply.man), square=square_name(ply.target))
+        start = square_name(ply.start)
+        return _Deed(_BREAKS, Text.finished(f"{start}-{name}", f"{start}–{name}")) if meets else None
+    one, several = ({"men": men, "places": Text("{places}", "{places}")} for men in (short(ply.man), many(ply.man)))
+    return _Deed((_GOES.format(**one), _GOES.format(**several)), square)
