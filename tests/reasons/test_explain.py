@@ -11,6 +11,7 @@ import pytest
 from kiebitz.core.bitboards import square_number
 from kiebitz.core.board import Board
 from kiebitz.reasons.asking import Answer, Asker, chance, sure_loss
+from kiebitz.reasons.endings import outside_the_square
 from kiebitz.reasons.explain import Explanation, NothingToExplainError, explain, explain_answers, tactics, taken_by_both
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.ledger import ledger, material_finding
@@ -20,6 +21,7 @@ from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
 from kiebitz.reasons.quiet_deeds import blocks, exchange
 from kiebitz.reasons.reason import Teller
+from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.surviving import Looks, surviving
 from kiebitz.reasons.telling import tell
 from kiebitz.score import MATE_VALUE
@@ -576,3 +578,36 @@ def test_a_series_of_moves_that_goes_on_ends_in_dots_alone() -> None:
     text, _ = tell(board, line, (), (missed,), line)
     assert text.en.endswith("Ke7 …")
     assert text.de.endswith("Ke7 …")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "en", "de"),
+    [
+        (
+            "8/8/7p/3k1P2/pp1P3P/8/2K5/8 b - - 0 68",
+            "d5e4",
+            "After Ke4 the king is outside the square: the pawn on f5 cannot be caught.",
+            "Nach Ke4 steht der König außerhalb des Quadrats: Der Bauer auf f5 ist nicht mehr einzuholen.",
+        ),
+        ("2k5/8/2p3p1/3P1pP1/2K2P2/8/8/8 b - - 0 54", "c8d8", "Black loses the pawn on c6.", "Schwarz verliert den Bauern auf c6."),
+        (
+            "8/8/p7/Pp3KP1/2Pk4/8/8/8 b - - 0 54",
+            "d4c5",
+            "54…bxc4 would have brought a pawn through.",
+            "54…bxc4 hätte einen Bauern durchgebracht.",
+        ),
+    ],
+)
+def test_a_blunder_in_a_pawn_ending_has_a_reason_and_not_only_a_line(asker: Asker, fen: str, move: str, en: str, de: str) -> None:
+    """Three of masters' pawn endings: "After Ke4 the game is lost. Better was 68…Kd6; now 69.f6 a3 70.f7 a2 71.Kb2 may follow." """
+    found = explain(asker, Board(fen), move, FEW)
+    assert found.verdict == "blunder"
+    assert en in found.text.en
+    assert de in found.text.de
+    assert falsehoods(found) == []
+
+
+def test_a_king_that_catches_the_pawn_is_inside_its_square() -> None:
+    for rows, outside in (("8/8/3k4/5P2/8/8", False), ("8/8/2k5/5P2/8/8", False), ("8/8/8/5P2/4k3/8", True), ("8/8/8/5P2/3k4/8", True)):
+        found = outside_the_square(Snapshot.of(Board(f"{rows}/2K5/8 w - - 0 1")), False)
+        assert (found is not None) is outside, rows

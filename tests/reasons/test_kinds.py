@@ -18,7 +18,7 @@ from tests.reasons.truth import falsehoods
 # Found by searching, not on a line alone: probing.py, doing.py, preventing.py, theory.py, ledger.py, judging.py, tables.py.
 SEARCHED = {
     *("pawnEndgame", "zugzwang", "opposition", "perpetualCheck", "onlyMove", "threat", "parry", "judgement", "material", "tablebase"),
-    *("bookMove", "prophylaxis"),
+    *("bookMove", "prophylaxis", "pawnSquare"),
 }
 FEW = 20_000  # positions: what is seen with a fifth of them is seen with all
 FAR = {"mateIn4", "mateIn5", "prophylaxis"}

@@ -180,6 +180,22 @@ def _pawn_ending(reason: Reason, boards: list[chess.Board], line: tuple[str, ...
     return all(man.piece_type in (chess.KING, chess.PAWN) for man in boards[reason.doing + 1].piece_map().values())
 
 
+def _pawn_square(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
+    """Nothing stands before the pawn, no pawn beside its way, and the king needs more moves than it to where it promotes."""
+    after, king, pawn = boards[1], _square(reason, "king"), _square(reason, "man")
+    goal = chess.square(chess.square_file(pawn), 7 if reason.white else 0)
+    files = {chess.square_file(pawn) + step for step in (-1, 0, 1)}
+    ahead = [s for s in chess.SQUARES if (s // 8 > pawn // 8) == reason.white and s // 8 != pawn // 8]
+    free = not any(after.piece_type_at(s) and s % 8 == pawn % 8 for s in ahead) and not any(
+        after.piece_at(s) == chess.Piece(chess.PAWN, not reason.white) and s % 8 in files for s in ahead
+    )
+    steps = chess.square_distance(pawn, goal)
+    moves = steps - (steps == 6)
+    men = after.piece_at(king), after.piece_at(pawn)
+    right = men == (chess.Piece(chess.KING, not reason.white), chess.Piece(chess.PAWN, reason.white)) and after.turn == reason.white
+    return right and free and chess.square_distance(king, goal) > moves
+
+
 def _table(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
     return reason.proved == "table" and chess.popcount(boards[0].occupied) <= 5
 
@@ -519,6 +535,7 @@ CHECKS: dict[str, Check] = {
     "opposition": _opposition,
     "zugzwang": _zugzwang,
     "pawnEndgame": _pawn_ending,
+    "pawnSquare": _pawn_square,
     "tablebase": _table,
     "mate": _mate,
     "backRankMate": _back_rank,

@@ -174,6 +174,17 @@ def _runner(here: Snapshot, white: bool) -> tuple[int, int] | None:
     return best
 
 
+def outside_the_square(here: Snapshot, white: bool) -> tuple[int, int] | None:
+    """The king of a side that is not on move and the free pawn of the other one that it does not catch, by counting; the pawn that
+    promotes first."""
+    runner, king = _runner(here, not white), here.king(white)
+    if runner is None:
+        return None
+    pawn, moves = runner
+    queening = pawn % 8 + (0 if white else 56)
+    return (king, pawn) if distance(king, queening) > moves else None
+
+
 def _opposition(asker: Asker, board: Board, here: Snapshot, answer: Answer, nodes: int) -> list[Ending]:
     """Kings face each other in a pawn ending, and having to move costs something: passing proves it."""
     if any(man not in ".KkPp" for man in here.men):

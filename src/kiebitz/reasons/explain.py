@@ -15,6 +15,7 @@ from kiebitz.language import KiebitzError, Text
 from kiebitz.reasons.asking import Answer, Asker, mate_in, sure_loss
 from kiebitz.reasons.defences import other_defences
 from kiebitz.reasons.doing import HOPELESS, deeds
+from kiebitz.reasons.endings import outside_the_square
 from kiebitz.reasons.finding import Finding
 from kiebitz.reasons.gathering import DRAW_WORTH, Gathered, gather, kinds_of
 from kiebitz.reasons.judging import end_of, main_difference, quiet_ends, still_speaks
@@ -273,7 +274,8 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     better = walk(asker, board, best, white, nodes).with_harvest()
     punished = gather(asker, board, line, 1 - best.chance, 1 - asked.chance, _step(nodes), "loses")
     missed = gather(asker, board, better, asked.chance, best.chance, _step(nodes), "missed")
-    least = _between(best.value, asked.value) // SHARE  # a pawn is not why a won game is lost
+    pawns = is_pawn_ending(board)
+    least = 0 if pawns else _between(best.value, asked.value) // SHARE  # a pawn is why a pawn ending is lost, and no other won game
     # What the better move gives up counts only where it is not given for something.
     loses = punished.worth > least and (punished.worth > -missed.worth or best.chance >= GIVEN_FOR_SOMETHING)
     gain = missed.worth - max(taken_by_both(line, better), -punished.worth)
@@ -290,6 +292,10 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
     reasons += proved
     if proved and not first:  # a table knows more of an ending than a chance that was missed shows
         second = ()
+    if not first and not second and not proved and pawns:
+        first = _caught_up(board, line, better, asked.chance) or _held(line, punished.reasons)
+        second = () if first else _held(better, missed.reasons)
+        reasons = (*first, *reasons)
     if not first and not second:
         first = proved or _pawn_ending(board, line, better, asked.chance, best.chance)
         reasons += () if proved else first
@@ -345,6 +351,24 @@ def _pawn_ending(board: Board, line: Line, better: Line, chance: float, before: 
         return ()
     found = Finding(0, bare[0], {}, bare[0], variant=variant)
     return (Teller(board, line).reason("pawnEndgame", found, DRAW_WORTH, "line"),)
+
+
+def _caught_up(board: Board, line: Line, better: Line, chance: float) -> tuple[Reason, ...]:
+    """A pawn ending is lost because the king no longer catches a pawn that it would have caught after the better move."""
+    if chance > LOST_ENDING:
+        return ()
+    white = board.white_to_move
+    found = outside_the_square(line.plies[0].after, white)
+    if found is None or outside_the_square(better.plies[0].after, white) is not None:
+        return ()
+    king, pawn = found
+    finding = Finding(1, 0, {"king": (king,), "man": (pawn,)}, 0)
+    return (Teller(board, line).reason("pawnSquare", finding, DRAW_WORTH, "rule"),)
+
+
+def _held(line: Line, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """That the first move of a side in a pawn ending leaves the other one only bad moves, proved by passing: whatever it wins later."""
+    return tuple(reason for reason in reasons if reason.kind in ("opposition", "zugzwang") and reason.doing in line.own[:1])
 
 
 def _instead(asker: Asker, board: Board, better: Line, best: Answer, nodes: int) -> tuple[Reason, ...]:

@@ -89,6 +89,10 @@ KINDS: tuple[Kind, ...] = (
     kind("opposition", ("opposition", "Opposition"), CAUSE, 4, "{move} takes the opposition: {other} has to give way.",
          "{move} gewinnt die Opposition – {other} muss weichen.",
          "8/4k3/8/8/3KP3/8/8/8 w - - 0 1", "d4e5"),
+    kind("pawnSquare", ("square of the pawn", "Quadrat des Bauern"),
+         CAUSE, 5, "After {move} {king_short} is outside the square: {man} cannot be caught.",
+         "Nach {move} steht {king_short} außerhalb des Quadrats: {Man} ist nicht mehr einzuholen.",
+         "8/8/7p/3k1P2/pp1P3P/8/2K5/8 b - - 0 68", "d5e4"),
     # Special moves -----------------------------------------------------------------------------------------
     kind("underPromotion", ("underpromotion", "Unterverwandlung"),
          CAUSE, 8, "{move} makes {man_one_acc} and not a queen.", "{move} holt {man_one_acc} und keine Dame.",
