@@ -123,3 +123,19 @@ def test_what_is_only_inaccurate_is_not_called_a_mistake() -> None:
     assert told(0.12, 0.06, 0.3) == "White made 2 mistakes, the worst of them 3.e4??."
     assert told(0.06) == "White made no mistake and was inaccurate once: 1.e4?!."
     assert told(0.06, 0.08) == "White made no mistake and was inaccurate 2 times, most of all with 2.e4?!."
+
+
+def test_a_side_that_lost_is_not_said_to_have_made_no_mistake() -> None:
+    """Only sure losses are counted: "White made no mistake", under the score of a game that White lost bit by bit."""
+    even, down, lost = Score(cp=0), Score(cp=-120), Score(cp=-500)
+
+    def told(*losses: float) -> Text:
+        scores = (even, down, lost)
+        moves = [move(2 * place + 1, scores[place], scores[place + 1], loss) for place, loss in enumerate(losses)]
+        return summary(GameReport({}, "fen", even, tuple(moves)))[-1]
+
+    assert told(0.04, 0.04).en == "No move of White's was a mistake for sure, but in the end the game was lost."
+    assert told(0.04, 0.04).de == "Kein Zug von Weiß war sicher ein Fehler, doch am Ende stand die Partie auf Verlust."
+    assert told(0.04, 0.06).en.endswith("the game was lost; most was given away by 2.e4?!.")
+    assert told(0.3, 0.06).en == "White made a single mistake: 1.e4??."
+    assert told(0.04).en == "White made no mistake."

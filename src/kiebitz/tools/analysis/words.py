@@ -73,6 +73,15 @@ _INACCURATE = Text(
     "{name} made no mistake and was inaccurate {n} times, most of all with {worst}.",
     "{name} machte keinen Fehler und spielte {n}-mal ungenau, am meisten mit {worst}.",
 )
+# Only what is lost for sure is called a mistake: of a side that went under all the same it is not said that it made none.
+_WENT_UNDER = Text(
+    "No move of {name}'s was a mistake for sure, but in the end the game was lost.",
+    "Kein Zug von {name} war sicher ein Fehler, doch am Ende stand die Partie auf Verlust.",
+)
+_WENT_UNDER_INACCURATE = Text(
+    "No move of {name}'s was a mistake for sure, but in the end the game was lost; most was given away by {worst}.",
+    "Kein Zug von {name} war sicher ein Fehler, doch am Ende stand die Partie auf Verlust; am meisten kostete {worst}.",
+)
 _SHINED = Text("{name} found {moves}.", "{name} fand {moves}.")
 _WHITE, _BLACK = Text("White", "Weiß"), Text("Black", "Schwarz")
 
@@ -86,7 +95,7 @@ def summary(report: GameReport) -> list[Text]:
     for white, name in ((True, _WHITE), (False, _BLACK)):
         own = [move for move in report.moves if move.white == white]
         if own:
-            said.append(_faults(name, own))
+            said.append(_faults(name, own, _goes_under(report, white)))
         fine = [signed(move) for move in own if move.praised]
         if fine:
             moves = Text.finished(joined([move.en for move in fine], "and"), joined([move.de for move in fine], "und"))
@@ -94,14 +103,22 @@ def summary(report: GameReport) -> list[Text]:
     return said
 
 
-def _faults(name: Text, own: list[MoveReport]) -> Text:
+def _goes_under(report: GameReport, white: bool) -> bool:
+    """Whether a side that was not lost at the beginning is lost at the end."""
+    lost = -1 if white else 1
+    return favourite(report.moves[-1].score) == lost != favourite(report.moves[0].best)
+
+
+def _faults(name: Text, own: list[MoveReport], lost: bool) -> Text:
     """How many mistakes one side made; what is only inaccurate (?!) is not called a mistake."""
     graded = sorted((move for move in own if move.grade is not None), key=lambda move: -move.loss)
     mistakes = [move for move in graded if move.grade is not BY_KEY["inaccuracy"]]
-    if not graded:
-        return _FAULTLESS.format(name=name)
     if mistakes:
         return (_ONE_FAULT if len(mistakes) == 1 else _FAULTS).format(name=name, n=len(mistakes), worst=signed(mistakes[0]))
+    if lost:
+        return _WENT_UNDER_INACCURATE.format(name=name, worst=signed(graded[0])) if graded else _WENT_UNDER.format(name=name)
+    if not graded:
+        return _FAULTLESS.format(name=name)
     return (_INACCURATE_ONCE if len(graded) == 1 else _INACCURATE).format(name=name, n=len(graded), worst=signed(graded[0]))
 
 
