@@ -45,3 +45,13 @@ def test_who_used_it_is_told_so_and_a_mood_is_named(engine: Engine) -> None:
 
 def test_a_game_without_slips_needs_no_search() -> None:
     assert missed(START, played(("d8g5", ""), ("f3g5", "")).plies, Engine()) == []
+
+
+def test_a_move_that_simply_takes_back_lay_not_too_far_away(engine: Engine) -> None:
+    """6.dxc3 took a pawn back at once, and "I did not look far enough to see it"."""
+    fen = "r1bqkb1r/ppp1pppp/2n2n2/6N1/8/BPp5/P1PPPPPP/R2QKB1R w KQkq - 0 6"
+    game = Game(fen)
+    game.play("g5e6", comment="[%mood -0.05]")
+    (found,) = missed(fen, game.plies, engine)
+    assert found.said[0].en == "dxc3 was right; I did not look closely enough."
+    assert found.said[0].de == "Richtig war dxc3; ich habe nicht genau genug hingesehen."

@@ -29,7 +29,7 @@ _MOODY = Text(
     "My mood made it {value} better than it was; {better} was right.",
     "Meine Laune machte ihn um {value} besser, als er war; richtig war {better}.",
 )
-_SHORT = Text("{better} was right; I did not look far enough to see it.", "Richtig war {better}; so weit habe ich nicht gerechnet.")
+_SHORT = Text("{better} was right; I did not look closely enough.", "Richtig war {better}; ich habe nicht genau genug hingesehen.")
 _USED = Text("You made use of it with {reply}.", "Das wurde mit {reply} ausgenutzt.")
 _UNUSED = Text("You could have made use of it: {line}.", "Das ließ sich nutzen: {line}.")
 
