@@ -596,6 +596,18 @@ def test_a_series_of_moves_that_goes_on_ends_in_dots_alone() -> None:
             "54…bxc4 would have brought a pawn through.",
             "54…bxc4 hätte einen Bauern durchgebracht.",
         ),
+        (
+            "8/8/8/1p6/P6k/8/K7/8 b - - 0 1",
+            "h4h5",
+            "After 1…Kh5, 2.axb5 leaves king and pawn against king, and White wins that.",
+            "Nach 1…Kh5: 2.axb5 lässt König und Bauer gegen König übrig, und das gewinnt Weiß.",
+        ),
+        (
+            "8/3p3k/6P1/8/8/8/8/3K4 b - - 0 1",
+            "h7g8",
+            "3…Kxg6 leaves king and pawn against king, and that is only a draw.",
+            "3…Kxg6 lässt König und Bauer gegen König übrig, und das ist nur remis.",
+        ),
     ],
 )
 def test_a_blunder_in_a_pawn_ending_has_a_reason_and_not_only_a_line(asker: Asker, fen: str, move: str, en: str, de: str) -> None:

@@ -177,7 +177,9 @@ def _zugzwang(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) 
 
 
 def _pawn_ending(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:
-    return all(man.piece_type in (chess.KING, chess.PAWN) for man in boards[reason.doing + 1].piece_map().values())
+    """Kings and pawns alone, and where only one is left, a table that knows."""
+    lone = reason.variant.startswith("lone") == (chess.popcount(boards[reason.doing + 1].occupied) == 3 and reason.proved == "table")
+    return lone and all(man.piece_type in (chess.KING, chess.PAWN) for man in boards[reason.doing + 1].piece_map().values())
 
 
 def _pawn_square(reason: Reason, boards: list[chess.Board], line: tuple[str, ...]) -> bool:

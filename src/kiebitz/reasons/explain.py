@@ -27,9 +27,9 @@ from kiebitz.reasons.men import move_text
 from kiebitz.reasons.motifs.moves import promotes_by_force, promotes_soon
 from kiebitz.reasons.probing import needed, perpetual
 from kiebitz.reasons.reason import Reason, Teller
-from kiebitz.reasons.snapshot import Snapshot, value
+from kiebitz.reasons.snapshot import EMPTY, Snapshot, value
 from kiebitz.reasons.surviving import Looks, first_look, surviving
-from kiebitz.reasons.tables import by_table
+from kiebitz.reasons.tables import by_table, result
 from kiebitz.reasons.telling import MOST_SHOWN, OF_THE_MOVE, tell
 from kiebitz.reasons.theory import theory
 from kiebitz.reasons.verdict import Verdict, verdict_of
@@ -54,6 +54,7 @@ ELSEWHERE = (
     "discoveredCheck",
     "defensiveMove",
 )
+LONE = 3  # men: two kings and a pawn
 LOST_ENDING, DRAWN_ENDING = 0.15, 0.12  # of the point: a lost ending, and how far from half a point a drawn one may seem
 WON_ENDING = 0.75  # of the point: who had less has not thrown a win away
 LOST_ALREADY = 0.3  # of the point: with no more before the move the game is lost anyway
@@ -294,6 +295,7 @@ def _bad(asker: Asker, board: Board, asked: Answer, best: Answer, loss: float, v
         second = ()
     if not first and not second and not proved and pawns:
         first = _caught_up(board, line, better, asked.chance) or _held(line, punished.reasons)
+        first = first or _lone_pawn_left(asker, board, asked, best)
         second = () if first else _held(better, missed.reasons)
         reasons = (*first, *reasons)
     if not first and not second:
@@ -364,6 +366,21 @@ def _caught_up(board: Board, line: Line, better: Line, chance: float) -> tuple[R
     king, pawn = found
     finding = Finding(1, 0, {"king": (king,), "man": (pawn,)}, 0)
     return (Teller(board, line).reason("pawnSquare", finding, DRAW_WORTH, "rule"),)
+
+
+def _lone_pawn_left(asker: Asker, board: Board, asked: Answer, best: Answer) -> tuple[Reason, ...]:
+    """The line leads to king and pawn against king, which the table knows: lost, or no longer won, as the game was before."""
+    line, white = Line(board, asked.line, not board.white_to_move), board.white_to_move
+    left = next((n for n, ply in enumerate(line.plies) if sum(man != EMPTY for man in ply.after.men) == LONE), None)
+    if left is None or left == 0:
+        return ()
+    known = result(asker, end_of(board, asked.line[: left + 1]))
+    lost = known == (-1 if white else 1) and asked.chance <= LOST_ENDING
+    drawn = known == 0 and abs(asked.chance - 0.5) <= DRAWN_ENDING and best.chance >= WON_ENDING
+    if not lost and not drawn:
+        return ()
+    finding = Finding(left + 1, left, {}, left, variant="lone_lost" if lost else "lone_drawn")
+    return (Teller(board, line).reason("pawnEndgame", finding, DRAW_WORTH, "table"),)
 
 
 def _held(line: Line, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:

@@ -7,7 +7,7 @@ beginning of a sentence, `{man_short}` without the square.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kiebitz.core.bitboards import square_name
@@ -96,7 +96,7 @@ def many(letter: str) -> Text:
     return Text.finished(f"the {noun.ens}", f"die {noun.plural}")
 
 
-def forms(part: str, men: list[tuple[str, int | None]]) -> dict[str, Text]:
+def forms(part: str, men: Sequence[tuple[str, int | None]]) -> dict[str, Text]:
     """All places a template may have for the men in one part."""
     places = {f"{part}{case}": phrase(men, case) for case in CASES}
     places[part.capitalize()] = capital(places[part])
