@@ -19,7 +19,7 @@ from kiebitz.reasons.line import Line
 from kiebitz.reasons.men import forms
 from kiebitz.reasons.motifs.attacks import fork
 from kiebitz.reasons.overview import overview
-from kiebitz.reasons.quiet_deeds import blocks, exchange
+from kiebitz.reasons.quiet_deeds import blocks, exchange, protects
 from kiebitz.reasons.reason import Teller
 from kiebitz.reasons.snapshot import Snapshot
 from kiebitz.reasons.surviving import Looks, surviving
@@ -623,3 +623,11 @@ def test_a_king_that_catches_the_pawn_is_inside_its_square() -> None:
     for rows, outside in (("8/8/3k4/5P2/8/8", False), ("8/8/2k5/5P2/8/8", False), ("8/8/8/5P2/4k3/8", True), ("8/8/8/5P2/3k4/8", True)):
         found = outside_the_square(Snapshot.of(Board(f"{rows}/2K5/8 w - - 0 1")), False)
         assert (found is not None) is outside, rows
+
+
+def test_whoever_is_exchanged_at_once_protects_nobody() -> None:
+    """49…Qxb7 50.Nxb7: the queen that is gone "protects the pawn on f7", and only then it was exchanged."""
+    board = Board("8/1Q3ppk/1q1Np2p/p3P3/8/5PK1/6P1/8 b - - 3 49")
+    line = Line(board, ("b6b7", "d6b7", "a5a4"), False)
+    assert protects(line) is None
+    assert exchange(line) is not None

@@ -108,8 +108,10 @@ def frees(line: Line) -> Finding | None:
 
 @does("protects")
 def protects(line: Line) -> Finding | None:
-    """An own man that could be taken is guarded now, by the man that moved."""
+    """An own man that could be taken is guarded now, by the man that moved; whoever is exchanged at once guards nobody."""
     ply = line.plies[0]
+    if _exchanged(line) is not None:
+        return None
     hanging = [s for s in _loose(ply.before, line.white) if ply.after[s] == ply.before[s] and s != ply.target]
     hanging = [s for s in hanging if ply.after.attackers(s, not line.white)]  # where the attacker is gone there is nothing to protect
     guarded = [s for s in hanging if ply.after.sees(ply.target, s) and not ply.after.is_takeable(s)]
