@@ -39,6 +39,12 @@ def test_the_last_step_names_the_move_once(asker: Asker, fen: str, begins: str) 
             "Only one move is good here. It is played in the centre.",
             "Nur ein Zug ist hier gut. Er wird im Zentrum gespielt.",
         ),
+        # "Nothing is to be won at once", in a lost ending of king and pawn against king.
+        (
+            "8/3k4/8/KP6/8/8/8/8 b - - 1 83",
+            "The game cannot be saved. The toughest move is played in the centre.",
+            "Die Partie ist nicht mehr zu retten. Am zähesten ist ein Zug im Zentrum.",
+        ),
     ],
 )
 def test_the_first_step_says_what_kind_of_move_is_wanted(asker: Asker, fen: str, en: str, de: str) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from kiebitz.core.bitboards import square_name, square_number
 from kiebitz.core.board import Board
 from kiebitz.language import Text
+from kiebitz.reasons.asking import chance
+from kiebitz.reasons.doing import HOPELESS
 from kiebitz.reasons.explain import Explanation
 from kiebitz.reasons.kind import Part
 from kiebitz.reasons.kinds import BY_KEY
@@ -28,6 +30,10 @@ _WINS_BACK = Text("There is something to be won back {where}.", "Hier gibt es {w
 _DRAW = Text("The draw can be saved {where}: {name}.", "Das Remis ist {where} zu retten: {name}.")
 _PARRY = Text("{other} threatens something. The answer lies {where}.", "{other} droht etwas. Die Antwort liegt {where}.")
 _ONLY = Text("Only one move is good here. It is played {where}.", "Nur ein Zug ist hier gut. Er wird {where} gespielt.")
+_LOST = Text(
+    "The game cannot be saved. The toughest move is played {where}.",
+    "Die Partie ist nicht mehr zu retten. Am zähesten ist ein Zug {where}.",
+)
 _QUIET = Text("Nothing is to be won at once. The best move is played {where}.", "Zu holen ist nichts. Der beste Zug wird {where} gespielt.")
 _MAN = Text("{man} is the one to move.", "{man} ist gefragt.")
 _MOVE = Text("{move}. {text}", "{move}. {text}")
@@ -85,6 +91,8 @@ def _clue(board: Board, explanation: Explanation, where: Text) -> Text:
         return _WINS.format(where=where) if cause is None else _WINS_WITH.format(where=where, name=cause.name)
     if "parry" in {reason.kind for reason in explanation.reasons} and kinds & {"parry", *ANSWERED_BY["parry"]}:
         return _PARRY.format(where=where, other=side(not board.white_to_move))
+    if not told and chance(explanation.values[1]) <= HOPELESS:
+        return _LOST.format(where=where)
     return (_ONLY if "onlyMove" in kinds else _QUIET).format(where=where)
 
 
