@@ -631,3 +631,9 @@ def test_whoever_is_exchanged_at_once_protects_nobody() -> None:
     line = Line(board, ("b6b7", "d6b7", "a5a4"), False)
     assert protects(line) is None
     assert exchange(line) is not None
+
+
+def test_king_and_pawn_that_are_left_far_away_are_no_reason(asker: Asker) -> None:
+    """ "At the end of the line, after 12…Qxc4+, 13.Kxc4 leaves king and pawn against king." """
+    found = explain(asker, Board("8/2k5/6P1/8/8/2K2p2/3P4/8 w - - 0 1"), "c3b2", FEW)
+    assert "king and pawn against king" not in found.text.en

@@ -372,7 +372,7 @@ def _lone_pawn_left(asker: Asker, board: Board, asked: Answer, best: Answer) -> 
     """The line leads to king and pawn against king, which the table knows: lost, or no longer won, as the game was before."""
     line, white = Line(board, asked.line, not board.white_to_move), board.white_to_move
     left = next((n for n, ply in enumerate(line.plies) if sum(man != EMPTY for man in ply.after.men) == LONE), None)
-    if left is None or left == 0:
+    if left is None or not 0 < left < MOST_SHOWN:  # what lies behind all moves a sentence can show, tells nobody anything
         return ()
     known = result(asker, end_of(board, asked.line[: left + 1]))
     lost = known == (-1 if white else 1) and asked.chance <= LOST_ENDING
