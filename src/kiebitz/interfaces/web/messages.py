@@ -83,8 +83,12 @@ class Refused(TypedDict):
 
     type: Literal["error"]
     text: Words
-    gone: NotRequired[bool]  # the game asked for is no longer laid out
+    gone: bool  # the game asked for is no longer laid out
     run: NotRequired[int]  # the analysis of a game that is over with it
+
+
+class GoneError(MessageError):
+    """A game that is no longer laid out; the page opens it again."""
 
 
 def plain(value: object) -> Any:
@@ -137,7 +141,7 @@ def score(value: Score | None) -> Judged | None:
 
 def refused(error: KiebitzError, run: int | None = None) -> Refused:
     """On a socket."""
-    told: Refused = {"type": "error", "text": words(error.text)}
+    told: Refused = {"type": "error", "text": words(error.text), "gone": isinstance(error, GoneError)}
     return told if run is None else {**told, "run": run}
 
 
@@ -148,7 +152,7 @@ def answer(value: object, status: int = 200) -> JSONResponse:
 
 def refusal(error: KiebitzError, status: int = 400) -> JSONResponse:
     """One clear sentence instead of an answer."""
-    return JSONResponse({"error": plain(error.text)}, status)
+    return JSONResponse({"error": plain(error.text), "gone": isinstance(error, GoneError)}, status)
 
 
 def _unreadable() -> MessageError:

@@ -281,6 +281,15 @@ def test_an_analysis_is_begun_though_the_server_has_begun_anew(open_page: Callab
     page.wait_for_selector(".doing progress")
     server.begin()
     page.wait_for_selector("[data-act=report]")
+    server.end()
+    page.wait_for_selector(".lost")
+    server.begin()
+    page.wait_for_selector(".lost", state="detached")
+    page.wait_for_selector("#analysis-board[aria-busy=false]")
+    for square in ("d2", "d4"):
+        page.locator(f"#analysis-board rect[data-square={square}]").click(force=True)
+    page.wait_for_selector(".variation .book-move")
+    assert page.inner_text(".variation .book-move") == "d4", "a move tried out opens it again too"
 
 
 def test_nonsense_is_answered_with_a_sentence(open_page: Callable[..., Any]) -> None:

@@ -90,7 +90,9 @@ def test_too_long_too_large_and_gone(client: TestClient) -> None:
     shuffle = " ".join(f"{2 * n + 1}. Nf3 Nf6 {2 * n + 2}. Ng1 Ng8" for n in range(400))
     assert read(client, shuffle).status_code == 400
     assert read(client, "x" * 2_100_000).status_code == 413
-    assert client.get("/api/analysis/study/nothing").status_code == 400
+    lost = client.post("/api/analysis/study/nothing/change", json={"node": 0, "add": ["e2e4"]})
+    assert (lost.status_code, lost.json()["gone"]) == (400, True), "so that the page opens it again"
+    assert client.get("/api/analysis/game/999").json()["gone"] is False
     assert client.get("/api/analysis/game/999").status_code == 400
     assert client.get("/api/analysis/study/../../etc/passwd").status_code in (400, 404)
     assert client.post("/api/analysis/read", json={"text": 3}).status_code == 400

@@ -32,7 +32,6 @@ from kiebitz.interfaces.web.analysis.messages import (
     Tried,
 )
 from kiebitz.interfaces.web.analysis.study import (
-    GONE,
     NO_REPORT,
     Study,
     change,
@@ -141,7 +140,7 @@ class _Tab(TabLine[Asked]):
         self._desk = Desk(self.post, asyncio.get_running_loop())
 
     def refusal(self, error: KiebitzError, asked: Asked | None) -> Refused:
-        return {**refused(error, asked.run if isinstance(asked, Analyse) else None), "gone": error.text is GONE}
+        return refused(error, asked.run if isinstance(asked, Analyse) else None)
 
     async def leave(self) -> None:
         # Shielded: the task of a tab that breaks off is cancelled, and its searches must end all the same.

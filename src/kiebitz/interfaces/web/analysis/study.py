@@ -33,7 +33,7 @@ from kiebitz.interfaces.web.analysis.messages import (
 )
 from kiebitz.interfaces.web.analysis.variations import Variations, drawn_at
 from kiebitz.interfaces.web.kept import Kept
-from kiebitz.interfaces.web.messages import MessageError, all_words, judged, words
+from kiebitz.interfaces.web.messages import GoneError, MessageError, all_words, judged, words
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.interfaces.web.rooms.seats import name_words
 from kiebitz.language import Text
@@ -143,7 +143,7 @@ class Shelf:
         with self._lock:
             study = self._studies.get(key)
             if study is None:
-                raise MessageError(GONE)
+                raise GoneError(GONE)
             self._studies.move_to_end(key)
             return study
 

@@ -2,10 +2,10 @@
 
 import {html} from "../vendor/lit/lit-html.js";
 import {day, fill, language, number, t} from "../language.js";
-import {analyse, cancel, closeStudy, desk, lookAt, openGame, shown} from "./study.js";
+import {analyse, cancel, closeStudy, desk, laidOut, lookAt, openGame, shown} from "./study.js";
 import {nodeTools} from "./node_tools.js";
 import {node} from "./tree.js";
-import {api} from "../api.js";
+import {api, apiText} from "../api.js";
 import {copy} from "../copying.js";
 import {say} from "../notes.js";
 import {value} from "./graph.js";
@@ -92,7 +92,7 @@ function learning(sides) {
     collecting = white;
     redraw();
     try {
-      const {added, found} = await api("/api/train/collect", {study: desk.study.key, white});
+      const {added, found} = await laidOut((study) => api("/api/train/collect", {study, white}));
       say(added === 1 ? {en: "One new exercise.", de: "Eine neue Übung."} : added ? fill({en: "{n} new exercises.", de: "{n} neue Übungen."}, {n: added}) : found ? {en: "These exercises are there already.", de: "Diese Übungen gibt es schon."} : {en: "No mistake that one could learn from.", de: "Kein Fehler, aus dem sich lernen ließe."});
       if (found) location.hash = "#/train";
     } catch (error) { say(error.text, "error"); }
@@ -153,15 +153,16 @@ function takeAlong(study) {
   return html`<div class="row take-along">
     <a class="button" data-act="export" download href="${base}/pgn?lang=${language()}">${desk.report ? t("PGN with comments", "PGN mit Kommentaren") : "PGN"}</a>
     ${desk.report ? html`<a class="button" data-act="report" download href="${base}/report?lang=${language()}">${t("Report", "Bericht")}</a>` : ""}
-    <button data-act="copy-pgn" @click=${() => copyPgn(base)}>${t("Copy PGN", "PGN kopieren")}</button>
+    <button data-act="copy-pgn" @click=${() => copyPgn()}>${t("Copy PGN", "PGN kopieren")}</button>
     <button data-act="copy-fen" @click=${() => copy(shown().fen)}>${t("Copy FEN", "FEN kopieren")}</button>
     <button data-act="print" @click=${() => print()}>${t("Print", "Drucken")}</button>
     <button class="quiet" data-act="close" @click=${closeStudy}>${t("Another game", "Andere Partie")}</button></div>`;
 }
 
-async function copyPgn(base) {
-  const answer = await fetch(`${base}/pgn?lang=${language()}`);
-  copy(await answer.text());
+async function copyPgn() {
+  try {
+    copy(await laidOut((key) => apiText(`/api/analysis/study/${key}/pgn?lang=${language()}`)));
+  } catch (error) { say(error.text, "error"); }
 }
 
 export {value};

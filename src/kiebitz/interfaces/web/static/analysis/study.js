@@ -93,7 +93,20 @@ async function asLeft({text, address, games}, key) {
   const number = address?.split("/")[1];
   const [left, anew] = await Promise.all([api(`/api/analysis/study/${key}`).catch(() => null), text ? null : api(`/api/analysis/game/${number}`)]);
   if (left && (!anew || lineOf(left) === lineOf(anew.study))) return {games, study: left};
-  return anew ?? api("/api/analysis/read", {text});
+  const read = anew ?? await api("/api/analysis/read", {text});
+  const index = games.findIndex((each) => each.key === key);
+  return index > 0 && read.games.length === games.length ? {...read, study: await api(`/api/analysis/study/${read.games[index].key}`)} : read;
+}
+
+// What needs the game on the server; one that was put away there is opened again first.
+export async function laidOut(ask) {
+  const {study} = desk;
+  try {
+    return await ask(study.key);
+  } catch (error) {
+    if (!error.gone || desk.study !== study || !await openAnew()) throw error;
+    return ask(desk.study.key);
+  }
 }
 
 export function openText(text, address = null) {
@@ -117,20 +130,20 @@ function show(study, path = []) {
   Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, lines: null, error: null});
   if (study.report) takeReport(study.report);
   positions.clear();
-  follow(path);
+  place(endOf(path));
   keepPlace();
   look();
 }
 
-// As far as the moves are there.
-function follow(path) {
+// The node these moves lead to, as far as they are there.
+function endOf(path) {
   let id = 0;
   for (const move of path) {
     const next = node(id).children.find((child) => node(child).move === move);
     if (next === undefined) break;
     id = next;
   }
-  place(id);
+  return id;
 }
 
 export function closeStudy() {
@@ -207,10 +220,9 @@ export async function play(move) {
 
 // A line taken over; what is looked at afterwards is its first move, or its last.
 export async function addLine(from, moves, isToEnd = false) {
+  const path = pathTo(from).map((each) => each.move);
   if (!moves.length || !await changeTree({node: from, add: moves}, true)) return;
-  let id = from;
-  for (const move of isToEnd ? moves : moves.slice(0, 1)) id = node(id).children.find((child) => node(child).move === move);
-  lookAt(id);
+  lookAt(endOf([...path, ...isToEnd ? moves : moves.slice(0, 1)]));
 }
 
 export function tryLine(ply, moves) {
@@ -219,9 +231,14 @@ export function tryLine(ply, moves) {
 
 // One change of the tree; the server has the truth.
 export async function changeTree(wish, stays = false) {
-  const {study} = desk;
+  const path = pathTo(wish.node).map((each) => each.move); // a game read anew counts its moves anew
+  let {study} = desk;
   try {
-    const answer = await api(`/api/analysis/study/${study.key}/change`, wish);
+    const answer = await laidOut((key) => {
+      if (desk.study !== study) wish = {...wish, node: endOf(path)};
+      study = desk.study;
+      return api(`/api/analysis/study/${key}/change`, wish);
+    });
     if (desk.study !== study) return false;
     const before = study.moves.map((each) => each.move).join();
     takeTree({...answer, start: study.start});
@@ -300,12 +317,15 @@ export function analyse() {
   update();
 }
 
-// The server has put the game away, or has begun anew itself.
-function analyseAnew() {
+// The server has put the game away, or has begun anew itself.  Whether the same game lies there now; null: we do not have it any more.
+function openAnew() {
   const {study} = desk;
+  const wasJudged = Boolean(desk.report);
   return openKept(desk.address)?.then(() => {
-    if (desk.study !== study && lineOf(desk.study) === lineOf(study)) analyse(); // of several games the first is open now
-  });
+    if (desk.study === study || lineOf(desk.study) !== lineOf(study)) return false;
+    if (wasJudged) say({en: "The game was opened again; its analysis has to be made anew.", de: "Die Partie wurde neu geöffnet; ihre Analyse ist noch einmal zu machen."});
+    return true;
+  }) ?? null;
 }
 
 // At once, whether the server answers or not.
@@ -359,7 +379,8 @@ const HEARD = {
     const isOver = isMine(message);
     if (isOver) over();
     desk.threat = false;
-    if (isOver && message.gone && analyseAnew()) return;
+    const opening = isOver && message.gone ? openAnew() : null;
+    if (opening) { opening.then((isSame) => { if (isSame) analyse(); }); return; }
     say(message.text, "error");
     if (isOver) think();
   },
