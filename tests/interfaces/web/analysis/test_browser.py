@@ -234,6 +234,13 @@ def test_a_running_analysis_is_cancelled_and_a_reload_finds_the_game(open_page: 
     page.wait_for_selector(".doing progress")
     page.click("[data-act=cancel]")
     page.wait_for_selector("[data-act=analyse]")
+    assert page.locator(".broken").count() == 0
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".doing progress")
+    page.click("#top nav a[href='#/learn']")
+    page.wait_for_selector(".learn")
+    go_there(page)
+    page.wait_for_selector(".broken")  # leaving has ended it, and that is said
     page.reload()  # the text is kept as long as the tab
     page.wait_for_selector("#analysis-board svg [data-piece]")
     assert page.locator(".book-move").count() == 13

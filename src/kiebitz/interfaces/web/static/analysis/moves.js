@@ -65,7 +65,8 @@ function doing(context) {
     return html`<div class="row doing" role="status"><progress max=${progress.total} value=${progress.done} aria-label=${t("Progress of the analysis", "Fortschritt der Analyse")}></progress>
       <span class="numbers">${share} %</span><button data-act="cancel" @click=${cancel}>${t("Cancel", "Abbrechen")}</button></div>`;
   }
-  return html`<div class="row doing"><button class=${report ? "" : "primary"} data-act="analyse" @click=${analyse}>${report ? t("Analyse again", "Neu analysieren") : t("Analyse the game", "Partie analysieren")}</button>
+  return html`${desk.isBroken ? html`<p class="note broken" role="status">${t("The analysis of this game was broken off when the page was left.", "Die Analyse dieser Partie wurde mit dem Verlassen der Seite abgebrochen.")}</p>` : ""}
+    <div class="row doing"><button class=${report ? "" : "primary"} data-act="analyse" @click=${analyse}>${report || desk.isBroken ? t("Analyse again", "Neu analysieren") : t("Analyse the game", "Partie analysieren")}</button>
     <select name="pace" aria-label=${t("How much for each move", "Wie viel je Zug")} @change=${(event) => { desk.nodes = Number(event.target.value); context.update(); }}>
       ${PACES.map(([pace, label]) => html`<option value=${pace} .selected=${pace === nodes}>${t(label)}</option>`)}</select></div>`;
 }

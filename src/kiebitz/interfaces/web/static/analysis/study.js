@@ -22,6 +22,7 @@ export const desk = {
   judged: [],       // by ply - 1: what was found about each move; holes where nothing is known yet
   report: null,     // the whole report, once it is finished
   progress: null,   // {done, total} while the game is being analysed
+  isBroken: false,  // the analysis ended with the leaving of the page
   nodes: 100000,    // positions for each move
   thinks: true,     // whether the engine looks at the position shown
   count: 3,         // lines wanted
@@ -127,7 +128,8 @@ export async function openGame(key) {
 function show(study, path = []) {
   breakOff();
   takeTree(study);
-  Object.assign(desk, {study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, lines: null, error: null});
+  const isBroken = desk.isBroken && lineOf(study) === lineOf(desk.study);
+  Object.assign(desk, {isBroken, study: {...study, moves: mainLine()}, at: 0, ply: 0, side: [], judged: [], report: null, lines: null, error: null});
   if (study.report) takeReport(study.report);
   positions.clear();
   place(endOf(path));
@@ -151,7 +153,7 @@ export function closeStudy() {
   tell({type: "stop"});
   remember(KEY, null);
   remember(PLACE, null);
-  Object.assign(desk, {study: null, games: [], text: "", address: null, lines: null, error: null});
+  Object.assign(desk, {study: null, isBroken: false, games: [], text: "", address: null, lines: null, error: null});
   update();
 }
 
@@ -312,7 +314,7 @@ let run = 0; // number of the analysis under way; what is said of an earlier one
 
 export function analyse() {
   run += 1;
-  Object.assign(desk, {judged: [], report: null, progress: {done: 0, total: 1}, lines: null});
+  Object.assign(desk, {judged: [], report: null, progress: {done: 0, total: 1}, isBroken: false, lines: null});
   tell({type: "analyse", study: desk.study.key, nodes: desk.nodes, run});
   update();
 }
@@ -407,6 +409,7 @@ export function sitDown() {
 // Leaving the page closes the line; the server then stops everything that was searched for us.
 export function standUp() {
   update = () => {};
+  desk.isBroken ||= Boolean(desk.progress);
   over();
   engine.close();
 }
