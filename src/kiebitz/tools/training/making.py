@@ -24,11 +24,16 @@ MOST_SOLUTIONS = 3  # where more moves are as good, there is nothing to be found
 LONGEST_LINE = 8
 
 
+def may_teach(move: MoveReport) -> bool:
+    """Whether an exercise is looked for: a mistake with something better to be found."""
+    return move.loss >= WORTH_LEARNING and bool(move.line) and not move.is_best
+
+
 def exercises_of(report: GameReport, white: bool, asker: Asker, nodes: int = NODES) -> Iterator[Exercise]:
     """What one side can learn from a game."""
     source = " – ".join(report.headers.get(name, "?") for name in ("White", "Black"))
     for move in report.moves:
-        if move.white == white and move.loss >= WORTH_LEARNING and move.line and not move.is_best:
+        if move.white == white and may_teach(move):
             made = _exercise(move, source, asker, nodes)
             if made is not None:
                 yield made

@@ -267,6 +267,7 @@ def test_a_whole_game_with_progress_and_taken_along(client: TestClient, open_des
     assert (blunder["grade"], blunder["sign"]) == ("blunder", "??")
     assert any("Qh4#" in word["en"] and "Dh4#" in word["de"] for word in blunder["words"])
     assert report["white"]["accuracy"] < 80 < report["black"]["accuracy"]
+    assert (report["white"]["teaches"], report["black"]["teaches"]) == (True, False)
     answer = client.get(f"/api/analysis/study/{key}/pgn?lang=de")
     assert answer.headers["content-disposition"].startswith("attachment")
     game = chess.pgn.read_game(io.StringIO(answer.text))

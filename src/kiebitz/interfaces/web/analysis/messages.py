@@ -180,6 +180,7 @@ class SideFound(TypedDict):
     accuracy: float | None
     graded: dict[str, int]
     missed_mates: int
+    teaches: bool  # there may be something to be learnt from its mistakes
 
 
 class StartFound(TypedDict):

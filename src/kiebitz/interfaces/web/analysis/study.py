@@ -39,10 +39,11 @@ from kiebitz.interfaces.web.rooms.seats import name_words
 from kiebitz.language import Text
 from kiebitz.tools.analysis.grades import GRADES, chance
 from kiebitz.tools.analysis.missed import slip_sentence
-from kiebitz.tools.analysis.reports import GameReport, MoveReport, SideReport
+from kiebitz.tools.analysis.reports import GameReport, MoveReport
 from kiebitz.tools.analysis.run import moves_of
 from kiebitz.tools.analysis.theory import opening_of
 from kiebitz.tools.analysis.words import numbered, sentences, summary
+from kiebitz.tools.training.making import may_teach
 
 MOST_GAMES = 200  # of one text
 MOST_STUDIES = 250  # kept at once
@@ -245,10 +246,11 @@ def _reply(move: MoveReport) -> Text:
     return numbered(move.number + (0 if move.white else 1), not move.white, move.reply_san)
 
 
-def _side(side: SideReport) -> SideFound:
+def _side(report: GameReport, white: bool) -> SideFound:
+    side = report.side(white)
     return {
         "moves": side.moves, "accuracy": side.accuracy, "graded": side.graded,
-        "missed_mates": side.missed_mates,
+        "missed_mates": side.missed_mates, "teaches": any(move.white == white and may_teach(move) for move in report.moves),
     }  # fmt: skip
 
 
@@ -256,8 +258,8 @@ def report_message(report: GameReport, slips: dict[int, Slips]) -> Report:
     return {
         "start": {"score": judged(report.start_score), "chance": round(chance(report.start_score, True), 4)},
         "moves": [move_message(move, slips.get(move.ply, NO_SLIPS)) for move in report.moves],
-        "white": _side(report.side(True)),
-        "black": _side(report.side(False)),
+        "white": _side(report, True),
+        "black": _side(report, False),
         "story": all_words(summary(report)),
     }
 

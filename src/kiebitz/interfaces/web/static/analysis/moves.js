@@ -87,6 +87,7 @@ function summary() {
 
 // The turning points as exercises, for whoever it was that played.
 let collecting = null; // the side whose mistakes are being collected
+const barren = new Set(); // sides in whose mistakes nothing was found to be learnt
 
 function learning(sides) {
   const collect = async (white) => {
@@ -95,13 +96,16 @@ function learning(sides) {
     try {
       const {added, found} = await laidOut((study) => api("/api/train/collect", {study, white}));
       say(added === 1 ? {en: "One new exercise.", de: "Eine neue Übung."} : added ? fill({en: "{n} new exercises.", de: "{n} neue Übungen."}, {n: added}) : found ? {en: "These exercises are there already.", de: "Diese Übungen gibt es schon."} : {en: "No mistake that one could learn from.", de: "Kein Fehler, aus dem sich lernen ließe."});
-      if (found) location.hash = "#/train";
+      if (found) location.hash = "#/train"; else barren.add(`${desk.study.key} ${white}`);
     } catch (error) { say(error.text, "error"); }
     collecting = null;
     redraw();
   };
+  const teaches = sides.map(([side], index) => side.teaches && !barren.has(`${desk.study.key} ${index === 0}`));
+  const idle = sides.filter((_, index) => !teaches[index]).map(([, name]) => name);
   return html`<div class="row learning"><span>${t("Learn from the mistakes of", "Aus Fehlern lernen:")}</span>
-    ${sides.map(([, name], index) => html`<button data-act="learn-${index ? "black" : "white"}" ?disabled=${collecting !== null} @click=${() => collect(index === 0)}>${collecting === (index === 0) ? t("One moment ...", "Einen Moment ...") : name}</button>`)}</div>`;
+    ${sides.map(([, name], index) => html`<button data-act="learn-${index ? "black" : "white"}" ?disabled=${collecting !== null || !teaches[index]} @click=${() => collect(index === 0)}>${collecting === (index === 0) ? t("One moment ...", "Einen Moment ...") : name}</button>`)}
+    ${idle.length ? html`<small class="soft">${fill({en: "{who}: no mistake that one could learn from.", de: "{who}: kein Fehler, aus dem sich lernen ließe."}, {who: idle.join(", ")})}</small>` : ""}</div>`;
 }
 
 function missed(report) {
