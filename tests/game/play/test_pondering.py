@@ -33,6 +33,17 @@ def test_a12_a_predicted_reply_is_answered_at_once() -> None:
     assert program.asked[1][1].ponder
 
 
+def test_a12_the_end_of_thinking_on_the_others_time_is_told() -> None:
+    """An ancestor's window counted seconds on and on behind a depth it had finished."""
+    program = Scripted([Decision("e7e5", line=("e7e5", "g1f3"), ponder="g1f3"), Decision("b8c6")])
+    session, heard = session_of(Person(), program, control="30s")
+    session.start()
+    session.play("e4")
+    wait_for(lambda: bool(heard.of(events.PonderingEnded)), "it has thought to the end")
+    assert not session.state().pondering
+    assert session.state().plies[-1].move == "e7e5"
+
+
 def test_a12_another_reply_throws_the_thoughts_away() -> None:
     program = Pondering([Decision("e7e5", line=("e7e5", "g1f3"), ponder="g1f3"), "b8c6"])
     session, heard = session_of(Person(), program, control="0.2s")

@@ -96,6 +96,13 @@ class ThinkingProgress(Event):
 
 
 @dataclass(frozen=True)
+class PonderingEnded(Event):
+    """It has thought to the end on the opponent's time, and waits."""
+
+    white: bool
+
+
+@dataclass(frozen=True)
 class PonderHit(Event):
     """The opponent played what was expected."""
 

@@ -81,7 +81,8 @@ class Turns:
         elif job is thinkers.job and job.purpose == "move":
             thinkers.job = None
             self._decided(job)
-        # A finished ponderer keeps its answer until the opponent has moved.
+        elif job is thinkers.job:  # a finished ponderer keeps its answer until the opponent has moved
+            self._table.post(events.PonderingEnded(job.white))
 
     def _side_job_done(self, job: Job) -> None:
         """A hint is ready or an offered draw is judged."""
