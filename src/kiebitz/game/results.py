@@ -14,6 +14,14 @@ from kiebitz.language import Text
 
 Points = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
+_IN_PRINT = {"1-0": Text("1-0", "1 : 0"), "0-1": Text("0-1", "0 : 1"), "1/2-1/2": Text("½-½", "½ : ½")}
+
+
+def in_print(points: str) -> Text:
+    """A result as books and newspapers write it; anything else stays as it is."""
+    return _IN_PRINT.get(points) or Text.finished(points, points)
+
+
 WHITE = Text("White", "Weiß")
 BLACK = Text("Black", "Schwarz")
 

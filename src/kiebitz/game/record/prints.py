@@ -16,6 +16,7 @@ from kiebitz.core.men import TO_FIGURES, TO_GERMAN
 from kiebitz.game.game import Game
 from kiebitz.game.notation import local_san
 from kiebitz.game.record.pgn import spoken_comment
+from kiebitz.game.results import in_print
 from kiebitz.language import Language, Text
 from kiebitz.templates import fill
 
@@ -97,7 +98,7 @@ def as_text(game: Game, language: Language = "en", diagrams: Iterable[int] | Non
     if line:
         lines.append(line)
     if game.result:
-        lines += ["", f"{game.result.points}  {game.result.text.to(language)}"]
+        lines += ["", f"{in_print(game.result.points).to(language)}  {game.result.text.to(language)}"]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -123,7 +124,7 @@ def as_html(game: Game, language: Language = "en", diagrams: Iterable[int] | Non
         if number in wanted:
             caption = _WORDS["after"].format(move=word).to(language)
             parts.append(_figure(game.fen_at(number), caption, ply.move, white_below))
-    result = f"{game.result.points}  {game.result.text.to(language)}" if game.result else "*"
+    result = f"{in_print(game.result.points).to(language)}  {game.result.text.to(language)}" if game.result else "*"
     return fill("game/record/prints.html", language=language, title=_headline(game), sub=_subline(game), parts=parts, result=result)
 
 

@@ -14,6 +14,7 @@ import chess.svg
 from markupsafe import Markup
 
 from kiebitz.game.notation import san_text
+from kiebitz.game.results import in_print
 from kiebitz.language import Language, Text
 from kiebitz.templates import both, fill
 from kiebitz.tools.analysis.grades import GRADES
@@ -84,7 +85,7 @@ class _Game:
         self.sides = report.side(True), report.side(False)
         self.accuracies = [_percent(side.accuracy) for side in self.sides]
         self.averages = [_average(side) for side in self.sides]
-        self.result = report.headers.get("Result", "*").replace("1/2", "½")
+        self.result = in_print(report.headers.get("Result", "*")).to(language)
         self.where = ", ".join(part for part in (report.headers.get(key, "") for key in ("Event", "Site", "Date")) if part.strip("?.-"))
         self.new = None if report.first_own_move is None else _written(report.first_own_move)
         self.story = summary(report)

@@ -69,6 +69,13 @@ export function number(value, digits = 0) {
   return value.toLocaleString(language() === "de" ? "de-DE" : "en-GB", {minimumFractionDigits: digits, maximumFractionDigits: digits}).replace("-", "−");
 }
 
+// How a game ended, as it is written in print; one that has not ended: nothing.
+const POINTS = {"1-0": {en: "1-0", de: "1 : 0"}, "0-1": {en: "0-1", de: "0 : 1"}, "1/2-1/2": {en: "½-½", de: "½ : ½"}};
+
+export function points(result) {
+  return t(POINTS[result]);
+}
+
 // Centipawns as pawns with a sign: +0.35, −1.20
 export function pawns(centipawns, digits = 2) {
   const rounded = Number((centipawns / 100).toFixed(digits));

@@ -1,7 +1,7 @@
 // The game beside the board: who played, how well, the moves as a book prints them, and everything to take along.
 
 import {html} from "../vendor/lit/lit-html.js";
-import {day, fill, language, number, t} from "../language.js";
+import {day, fill, language, number, points, t} from "../language.js";
 import {analyse, cancel, closeStudy, desk, laidOut, lookAt, openGame, shown} from "./study.js";
 import {nodeTools} from "./node_tools.js";
 import {node} from "./tree.js";
@@ -21,7 +21,7 @@ export function gamePanel(context) {
   const {study, games} = desk;
   return html`
     <div class="study-head">
-      <h2>${study.moves.length ? html`${players(study)} <span class="points">${result(study.result)}</span>` : t("Position", "Stellung")}</h2>
+      <h2>${study.moves.length ? html`${players(study)} <span class="points">${points(study.result)}</span>` : t("Position", "Stellung")}</h2>
       <p class="soft">${[known(study.event), known(study.site), day(study.date)].filter((each) => each && each !== players(study)).join(", ")}</p>
       ${study.opening ? html`<p class="opening">${t(study.opening.name)} <small class="soft">${study.opening.eco}</small>${left(study)}</p>` : ""}
       ${study.faults.length ? html`<details class="study-faults"><summary>${fill({en: "Not everything could be read ({n})", de: "Nicht alles war lesbar ({n})"}, {n: study.faults.length})}</summary>
@@ -45,10 +45,6 @@ function players({white, black, event}) {
 }
 
 const sideNames = ({white, black}) => [known(t(white)) || t("White", "Weiß"), known(t(black)) || t("Black", "Schwarz")];
-
-function result(points) {
-  return {"1-0": "1 : 0", "0-1": "0 : 1", "1/2-1/2": "½ : ½"}[points] ?? "";
-}
 
 // Where theory was left.
 function left(study) {

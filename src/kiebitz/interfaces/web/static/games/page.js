@@ -1,14 +1,14 @@
 // Games: the archive with its search, and a replay beside it that reads like a page of a chess book.
 
 import {html, render as draw} from "../vendor/lit/lit-html.js";
-import {day, fill, t} from "../language.js";
+import {day, fill, points, t} from "../language.js";
 import {openImport} from "./import_games.js";
-import {leaveReplay, points, replay, replayGame} from "./replay.js";
+import {leaveReplay, outcome, replay, replayGame} from "./replay.js";
 
 export const title = {en: "Games", de: "Partien"};
 
 const FIELDS = ["player", "result", "opening", "since", "until", "position"];
-const RESULTS = [["", {en: "any", de: "alle"}], ["1-0", "1 : 0"], ["0-1", "0 : 1"], ["1/2-1/2", "½ : ½"], ["*", {en: "not over", de: "nicht beendet"}]];
+const RESULTS = [["", {en: "any", de: "alle"}], ["1-0"], ["0-1"], ["1/2-1/2"], ["*", {en: "not over", de: "nicht beendet"}]];
 let wishes = Object.fromEntries(FIELDS.map((field) => [field, ""]));
 let list = null; // the games found so far; null: nothing asked yet
 let more = false; // there are further ones
@@ -80,7 +80,7 @@ function searchForm(context) {
     <div class="fields first">${field("player", t("Player", "Spieler"), t("part of a name", "Teil eines Namens"))}
       ${field("opening", t("Opening", "Eröffnung"), t("name or ECO code", "Name oder ECO-Code"))}
       <label class="field"><span>${t("Result", "Ergebnis")}</span><select name="result" @change=${wish("result", false)}>
-        ${RESULTS.map(([value, label]) => html`<option value=${value} .selected=${wishes.result === value}>${t(label)}</option>`)}</select></label></div>
+        ${RESULTS.map(([value, label]) => html`<option value=${value} .selected=${wishes.result === value}>${label ? t(label) : points(value)}</option>`)}</select></label></div>
     <details ?open=${isUnfolded} @toggle=${(event) => { isUnfolded = event.target.open; }}><summary>${t("Date and position", "Datum und Stellung")}</summary>
       <div class="fields">${field("since", t("From", "Von"), "1992.05")} ${field("until", t("To", "Bis"), "1992.12.31")}
         <div class="wide with-button">${field("position", t("Position (FEN)", "Stellung (FEN)"), "r1bqkbnr/pppp1ppp/2n5/1B2p3/…")}
@@ -134,7 +134,7 @@ function shelf(context, number) {
   return html`<ol class="game-list">${list.map((game) => html`<li class=${game.number === number ? "now" : ""}>
       <input type="checkbox" .checked=${marked.has(game.number)} @change=${tick(game)} aria-label=${fill({en: "Choose {a} – {b}", de: "{a} – {b} wählen"}, {a: game.white, b: game.black})}>
       <a href="#/games/${game.number}" aria-current=${game.number === number ? "true" : "false"}>
-        <span class="players">${t(game.white)}${level(game.whiteLevel)} <span class="soft">–</span> ${t(game.black)}${level(game.blackLevel)}</span><b class="points numbers">${points(game.result)}</b>
+        <span class="players">${t(game.white)}${level(game.whiteLevel)} <span class="soft">–</span> ${t(game.black)}${level(game.blackLevel)}</span><b class="points numbers">${outcome(game.result)}</b>
         <small class="soft">${[day(game.date), t(game.opening) || game.eco, game.moves === 1 ? t("1 move", "1 Zug") : fill({en: "{n} moves", de: "{n} Züge"}, {n: game.moves || "0"}), t(game.time)].filter(Boolean).join(" · ")}</small></a></li>`)}</ol>
     ${more ? html`<button class="more" @click=${() => find(context, true)}>${t("Further games", "Weitere Partien")}</button>` : ""}`;
 }

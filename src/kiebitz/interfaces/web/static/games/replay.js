@@ -4,7 +4,7 @@ import {html} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
-import {day, language, pawns, t} from "../language.js";
+import {day, language, pawns, points, t} from "../language.js";
 import {openNewGame} from "../new_game.js";
 import {soundOfMove} from "../sounds.js";
 
@@ -42,7 +42,8 @@ export function replayGame(context, number, remove) {
         ${t(game.opening) || game.eco ? html`<p class="opening">${t(game.opening)} <small class="soft">${game.eco}</small></p>` : ""}
         ${game.comment ? html`<p class="comment">${game.comment}</p>` : ""}
         <div class="book-moves" tabindex="0" role="group" aria-label=${t("Moves; arrow keys go through them", "Züge; Pfeiltasten gehen hindurch")}>${moves(context)}
-          <p class="end-of-game"><b>${points(game.result)}</b> ${t(game.resultText)}</p></div>
+          <p class="end-of-game"><b>${outcome(game.result)}</b> ${t(game.resultText)}</p>
+          ${game.contradiction ? html`<p class="note contradiction">${t(game.contradiction)}</p>` : ""}</div>
         ${doings(context, number, remove)}
       </article>
     </div>`;
@@ -108,8 +109,8 @@ function doings(context, number, remove) {
   </div>`;
 }
 
-export function points(result) {
-  return {"1-0": "1 : 0", "0-1": "0 : 1", "1/2-1/2": "½ : ½"}[result] ?? html`<span title=${t("not over", "nicht beendet")}>…</span>`;
+export function outcome(result) {
+  return points(result) || html`<span title=${t("not over", "nicht beendet")}>…</span>`;
 }
 
 // After lit has drawn: the board, and the move looked at in sight.

@@ -4,7 +4,7 @@ import {html, render as draw} from "../vendor/lit/lit-html.js";
 import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
-import {fill, number as figures, t} from "../language.js";
+import {fill, number as figures, points, t} from "../language.js";
 import {quizPart} from "./quiz.js";
 
 export const title = {en: "Museum", de: "Museum"};
@@ -50,7 +50,7 @@ function load(context, key) {
 function gallery() {
   const who = (each) => `${t(each.white)} – ${t(each.black)}`;
   return html`<ol class="gallery">${offer.games.map((each) => html`<li class="card"><a class="cover" href="#/museum/games/${each.key}">${t(each.title)}</a>
-    <p class="soft">${who(each)}</p><p class="note numbers">${[each.year, fill({en: "{n} moves", de: "{n} Züge"}, {n: Math.ceil(each.plies / 2)}), each.result === "*" ? "" : each.result.replace("1/2-1/2", "½-½")].filter(Boolean).join(" · ")}</p></li>`)}</ol>`;
+    <p class="soft">${who(each)}</p><p class="note numbers">${[each.year, fill({en: "{n} moves", de: "{n} Züge"}, {n: Math.ceil(each.plies / 2)}), points(each.result)].filter(Boolean).join(" · ")}</p></li>`)}</ol>`;
 }
 
 function timeline() {

@@ -8,7 +8,7 @@ import {BoardView} from "../board.js";
 import {controlPanel, controlTint, leaveControl} from "../inside/control.js";
 import {decisionOf, explanationPanel, explanationSquares} from "../inside/explanation.js";
 import {followGamepad} from "./gamepad.js";
-import {fill, pawns, t} from "../language.js";
+import {fill, pawns, points, t} from "../language.js";
 import {welcome} from "./first_game.js";
 import {icon} from "../icons.js";
 import {openNewGame} from "../new_game.js";
@@ -174,7 +174,7 @@ function head(context) {
     <h2>${game.opening ? html`${t(game.opening.name)} <small class="soft">${game.opening.eco}</small>`
       : game.odds ? fill({en: "Odds: {what}", de: "Vorgabe: {what}"}, {what: t(game.odds)}) : game.start !== START ? t("From a position", "Aus einer Stellung") : game.plies.length ? t("An opening without a name", "Eröffnung ohne Namen") : t("Start position", "Grundstellung")}</h2>
     <p class="soft">${t(game.clock.text)}</p>
-    ${game.result ? html`<p class="result" role="status"><b class="numbers">${game.result.points}</b> ${t(game.result.text)}</p>` : ""}
+    ${game.result ? html`<p class="result" role="status"><b class="numbers">${points(game.result.points)}</b> ${t(game.result.text)}</p>` : ""}
     ${game.paused && !game.result ? html`<p class="result">${t("The game is paused.", "Die Partie ruht.")}
       <button @click=${() => context.send({type: "resume"})}>${t("Go on", "Weiter")}</button></p>` : ""}
     ${game.drawOfferedBy ? drawOffer(context) : ""}
