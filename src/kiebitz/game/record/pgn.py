@@ -22,7 +22,7 @@ from kiebitz.core.board import START_FEN, Board
 from kiebitz.core.fen import fen_after_pass
 from kiebitz.game.game import PASS, Game
 from kiebitz.game.record.pgn_lines import PgnLines
-from kiebitz.game.results import Points, Reason, Result
+from kiebitz.game.results import Points, Reason, Result, in_print
 from kiebitz.game.setup import check_fen
 from kiebitz.language import KiebitzError, Text, cannot_write, reason_of
 from kiebitz.score import Score
@@ -325,6 +325,19 @@ def declared_result(headers: chess.pgn.Headers | dict[str, str]) -> Result | Non
     except ValueError:
         reason = Reason.TIME if headers.get("Termination", "").lower() == "time forfeit" and points != "1/2-1/2" else Reason.UNKNOWN
     return Result(cast("Points", points), reason)
+
+
+def contradiction(tree: chess.pgn.Game) -> Text | None:
+    """What to say of a game that ends with mate or stalemate on the board and with another result in its tag."""
+    points, board = tree.headers.get("Result", "*"), tree.end().board()
+    if not (board.is_checkmate() or board.is_stalemate()):
+        return None
+    true = Result.win(not board.turn, Reason.CHECKMATE) if board.is_checkmate() else Result.draw(Reason.STALEMATE)
+    if points not in ("1-0", "0-1", "1/2-1/2") or points == true.points:
+        return None
+    return Text(
+        "The record says {points}, the board something else: {why}", "Die Aufzeichnung sagt {points}, das Brett etwas anderes: {why}"
+    ).format(points=in_print(points), why=true.text)
 
 
 def from_game(game: Game) -> chess.pgn.Game:

@@ -98,6 +98,18 @@ def test_too_long_too_large_and_gone(client: TestClient) -> None:
     assert client.post("/api/analysis/read", json={"text": 3}).status_code == 400
 
 
+def test_a_result_against_the_mate_on_the_board_is_told(client: TestClient) -> None:
+    """A game that Black had lost by mate was headed 0-1, without a word."""
+    assert read(client, SCHOLAR).json()["study"]["contradiction"] is None
+    said = read(client, SCHOLAR.replace("1-0", "0-1")).json()["study"]["contradiction"]
+    assert said == {
+        "en": "The record says 0-1, the board something else: White wins: Black is checkmated.",
+        "de": "Die Aufzeichnung sagt 0 : 1, das Brett etwas anderes: Weiß gewinnt: Schwarz ist matt.",
+    }
+    stalemate = '[Result "1-0"]\n[FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7 1-0\n\n'
+    assert "stalemate" in read(client, stalemate).json()["study"]["contradiction"]["en"]
+
+
 def test_a_game_of_the_archive(client: TestClient) -> None:
     imported = client.post("/api/games/import", content=SCHOLAR, headers={"Content-Type": "application/x-chess-pgn"})
     assert imported.status_code == 200

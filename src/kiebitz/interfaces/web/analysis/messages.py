@@ -259,6 +259,7 @@ class StudyAnswer(Title, Theory):
     drawn: list[str]
     moves: list[Ply]  # the whole tree: every move before what follows it, the main line before its variations
     faults: list[Words]
+    contradiction: Words | None  # the result against the mate on the board
     grades: list[Grade]
     report: Report | None
 

@@ -16,7 +16,7 @@ import chess.pgn
 
 from kiebitz.core.board import START_FEN, Board
 from kiebitz.game.record.archive import Archive
-from kiebitz.game.record.pgn import Record, plain_headers, read_games, spoken_comment, start_faults, write_game
+from kiebitz.game.record.pgn import Record, contradiction, plain_headers, read_games, spoken_comment, start_faults, write_game
 from kiebitz.game.setup import playable_fen
 from kiebitz.game.slips import Slips, slips_in
 from kiebitz.interfaces.web.analysis.messages import (
@@ -33,7 +33,7 @@ from kiebitz.interfaces.web.analysis.messages import (
 )
 from kiebitz.interfaces.web.analysis.variations import Variations, drawn_at
 from kiebitz.interfaces.web.kept import Kept
-from kiebitz.interfaces.web.messages import GoneError, MessageError, all_words, judged, words
+from kiebitz.interfaces.web.messages import GoneError, MessageError, all_words, judged, words, words_or_none
 from kiebitz.interfaces.web.positions import LONGEST_FEN
 from kiebitz.interfaces.web.rooms.seats import name_words
 from kiebitz.language import Text
@@ -209,6 +209,7 @@ def study_message(study: Study) -> StudyAnswer:
         "drawn": drawn_at(study.tree),
         "moves": study.variations.message(),
         "faults": all_words(study.faults),
+        "contradiction": words_or_none(contradiction(study.tree)),
         "grades": [grade_message(grade.key) for grade in reversed(GRADES)],
         "report": None if study.report is None else report_message(study.report, study.slips),
     }

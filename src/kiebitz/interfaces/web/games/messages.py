@@ -84,6 +84,7 @@ class WholeGame(TypedDict):
     opening: Words
     result: str
     resultText: Words | None
+    contradiction: Words | None  # the result against the mate on the board
     start: str
     comment: str
     plies: list[ReplayedPly]

@@ -11,9 +11,9 @@ from kiebitz.game.game import Game
 from kiebitz.game.notation import SIGNS, san_text
 from kiebitz.game.play.time_controls import TimeControl
 from kiebitz.game.record.archive import Archive, Summary
-from kiebitz.game.record.pgn import spoken_comment
+from kiebitz.game.record.pgn import contradiction, spoken_comment
 from kiebitz.interfaces.web.games.messages import Circumstances, ListedGame, NumberedMove, ReplayedPly, WholeGame
-from kiebitz.interfaces.web.messages import Words, score, words
+from kiebitz.interfaces.web.messages import Words, score, words, words_or_none
 from kiebitz.interfaces.web.rooms.seats import name_words, saved_seats
 from kiebitz.language import KiebitzError, same
 
@@ -83,6 +83,7 @@ def whole(archive: Archive, number: int) -> WholeGame:
         "opening": opening,
         "result": tree.headers.get("Result", "*"),
         "resultText": words(game.result.text) if game.result else None,
+        "contradiction": words_or_none(contradiction(tree)),
         "start": game.start_fen,
         "comment": spoken_comment(tree.comment),
         "plies": _plies(game, tree),

@@ -24,6 +24,7 @@ export function gamePanel(context) {
       <h2>${study.moves.length ? html`${players(study)} <span class="points">${points(study.result)}</span>` : t("Position", "Stellung")}</h2>
       <p class="soft">${[known(study.event), known(study.site), day(study.date)].filter((each) => each && each !== players(study)).join(", ")}</p>
       ${study.opening ? html`<p class="opening">${t(study.opening.name)} <small class="soft">${study.opening.eco}</small>${left(study)}</p>` : ""}
+      ${study.contradiction ? html`<p class="note contradiction">${t(study.contradiction)}</p>` : ""}
       ${study.faults.length ? html`<details class="study-faults"><summary>${fill({en: "Not everything could be read ({n})", de: "Nicht alles war lesbar ({n})"}, {n: study.faults.length})}</summary>
         <ul>${study.faults.map((fault) => html`<li>${t(fault)}</li>`)}</ul></details>` : ""}
       ${games.length > 1 ? html`<label class="which">${fill({en: "Game", de: "Partie"}, {})} <select name="game" @change=${(event) => openGame(event.target.value)}>${games.map((each, index) => html`
