@@ -244,31 +244,31 @@ function actions(context) {
   const {state, send} = context;
   const {game} = state;
   const people = [game.white, game.black].filter((side) => side.isPerson).length;
-  const isPersonsTurn = (game.turn === "w" ? game.white : game.black).isPerson && !game.result;
+  const isOver = Boolean(game.result); // what can never be pressed any more is not there
+  const isPersonsTurn = (game.turn === "w" ? game.white : game.black).isPerson && !isOver;
   const act = (type, label, off = false, extra = {}) => html`<button data-act=${type} ?disabled=${off} @click=${() => send({type, ...extra})}>${label}</button>`;
   return html`<div class="actions">
     <button class="primary wide" data-act="new" @click=${() => openNewGame()}>${t("New game", "Neue Partie")}</button>
     ${act("back", t("Take back", "Zurücknehmen"), !game.plies.length)}
     ${act("forward", t("Forward again", "Wieder vor"), !game.ahead.length)}
-    <button data-act="hint" ?disabled=${!isPersonsTurn} @click=${() => askHint(context)}>
-      ${hintLabel()}</button>
-    ${act("now", t("Move now", "Sofort ziehen"), !game.thinking)}
-    ${act("swap", t("Swap sides", "Seiten tauschen"), people !== 1)}
-    ${game.paused ? act("resume", t("Go on", "Weiter"), Boolean(game.result)) : act("pause", t("Pause", "Pause"), Boolean(game.result))}
+    ${isOver || !people ? "" : html`<button data-act="hint" ?disabled=${!isPersonsTurn} @click=${() => askHint(context)}>
+      ${hintLabel()}</button>`}
+    ${isOver || people === 2 ? "" : act("now", t("Move now", "Sofort ziehen"), !game.thinking)}
+    ${people === 1 ? act("swap", t("Swap sides", "Seiten tauschen")) : ""}
+    ${isOver ? "" : game.paused ? act("resume", t("Go on", "Weiter")) : act("pause", t("Pause", "Pause"))}
     ${paceControl(context)}
-    ${game.ponders === null ? "" : html`<label class="wide ponder"><input type="checkbox" name="ponder" .checked=${game.ponders} @change=${(event) => send({type: "ponder", on: event.target.checked})}>
-      ${t("Thinks on my time", "Denkt auf meine Zeit")}</label>`}
-    ${act("draw", game.claimable ? t("Claim draw", "Remis reklamieren") : t("Offer draw", "Remis anbieten"), Boolean(game.result) || !people)}
-    ${game.result && game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : resignButton(context, people)}
-    ${act("pass", t("Pass", "Aussetzen"), !isPersonsTurn || Boolean(game.check))}
+    ${isOver || game.ponders === null ? "" : html`<label class="wide ponder"><input type="checkbox" name="ponder" .checked=${game.ponders} @change=${(event) => send({type: "ponder", on: event.target.checked})}>
+      ${t("Thinks on my time", "Denkt in meiner Bedenkzeit")}</label>`}
+    ${isOver || !people ? "" : act("draw", game.claimable ? t("Claim draw", "Remis reklamieren") : t("Offer draw", "Remis anbieten"))}
+    ${isOver ? (game.canPlayOn ? act("playOn", t("Play on", "Weiterspielen")) : "") : people ? resignButton(context) : ""}
+    ${isOver || !people ? "" : act("pass", t("Pass", "Aussetzen"), !isPersonsTurn || Boolean(game.check))}
     <button class="quiet" @click=${() => context.go(`setup/${encodeURIComponent(shownPosition(state).fen)}`)}>${t("Edit position", "Stellung ändern")}</button>
   </div>`;
 }
 
 let asked = -Infinity; // when resigning was pressed first; the second press within some seconds does it
 
-function resignButton(context, people) {
-  const {game} = context.state;
+function resignButton(context) {
   const isSure = performance.now() - asked < 4000;
   const press = () => {
     if (isSure) { asked = -Infinity; context.send({type: "resign"}); return; }
