@@ -164,6 +164,7 @@ def test_a_weak_level_shows_its_mood_and_tells_afterwards_what_it_missed(open_pa
     assert page.locator(".overlooked .greyed span").count() > 10
     page.click("[data-act=resign]")
     page.click("[data-act=resign]")
+    assert page.inner_text("[data-act=missed]") == "What did Kiebitz miss?", "not the person"
     page.click("[data-act=missed]")
     page.wait_for_selector(".missed h3")
     room = page.evaluate(ROOM)

@@ -143,11 +143,18 @@ function nothing(position) {
     return html`<div class="search empty-panel"><p>${t("As soon as somebody thinks, you can watch here: the line being tried, the best line so far, how deep, how sure.",
       "Sobald jemand nachdenkt, ist es hier zu sehen: die Variante, die geprüft wird, die bisher beste, wie tief, wie sicher.")}</p></div>`;
   }
-  if (decisionOf(position)?.source === "book") {
-    return html`<div class="search empty-panel"><h2>${t("No search was needed", "Es brauchte keine Suche")}</h2>
-      <p>${t("The move came from the opening library.", "Der Zug kam aus der Eröffnungsbibliothek.")}</p></div>`;
-  }
+  if (decisionOf(position)?.source === "book") return needless(decisionOf(position));
   return html`<div class="search empty-panel"><p>${t("No search belongs to this position.", "Zu dieser Stellung gehört keine Suche.")}</p></div>`;
+}
+
+const NEEDLESS = {
+  book: {en: "The move came from the opening library.", de: "Der Zug kam aus der Eröffnungsbibliothek."},
+  "only move": {en: "It was the only move.", de: "Es war der einzige Zug."},
+};
+
+function needless(decision) {
+  return html`<div class="search empty-panel"><h2>${t("No search was needed", "Es brauchte keine Suche")}</h2>
+    <p>${t(NEEDLESS[decision?.source] ?? {en: "The answer was known at once.", de: "Die Antwort war sofort bekannt."})}</p></div>`;
 }
 
 export function searchPanel(context, position) {
@@ -156,11 +163,7 @@ export function searchPanel(context, position) {
   const found = searchOf(position);
   if (!found) return nothing(position);
   const {frames, live} = found;
-  if (!live.active && !live.nodes && !live.bestLine.length) {
-    return html`<div class="search empty-panel"><h2>${t("No search was needed", "Es brauchte keine Suche")}</h2>
-      <p>${decisionOf(position)?.source === "book" ? t("The move came from the opening library.", "Der Zug kam aus der Eröffnungsbibliothek.")
-        : t("The answer was known at once.", "Die Antwort war sofort bekannt.")}</p></div>`;
-  }
+  if (!live.active && !live.nodes && (!live.bestLine.length || decisionOf(position)?.source === "only move")) return needless(decisionOf(position));
   if (replayed !== frames[0]?.search) { endReplay(); replayed = frames[0]?.search; }
   if (index !== null && index >= frames.length) index = null;
   const decision = live.active ? null : decisionOf(position);
@@ -194,7 +197,7 @@ export function searchPanel(context, position) {
 
 function heading(frame, live) {
   const states = {
-    move: {en: "{who} is thinking", de: "{who} denkt nach"}, ponder: {en: "{who} thinks on your time", de: "{who} denkt auf fremde Zeit"},
+    move: {en: "{who} is thinking", de: "{who} denkt nach"}, ponder: {en: "{who} thinks on your time", de: "{who} denkt in fremder Bedenkzeit"},
     hint: {en: "{who} looks for a hint", de: "{who} sucht einen Tipp"}, analysis: {en: "{who} analyses", de: "{who} analysiert"},
   };
   const done = {en: "{who} has thought", de: "{who} hat nachgedacht"};
@@ -270,7 +273,8 @@ function deeper(decision) {
     ${isOurs ? html`<button data-act="slow-motion" ?disabled=${Boolean(filming)} @click=${() => openSlowMotion(decision)}>${filming ? t("Being recorded …", "Wird aufgezeichnet …") : t("In slow motion", "In Zeitlupe")}</button>
       <a class="button" data-act="tree" href="#/tree/game/${state.game.room}/${decision.ply}">${t("Tree of this search", "Baum dieser Suche")}</a>` : ""}
     <label><input type="checkbox" name="thinking" .checked=${settings.thinking === "on"} @change=${(event) => set("thinking", event.target.checked ? "on" : "off")}> ${t("Show thinking on the board", "Denken auf dem Brett zeigen")}</label>
-    ${filming ? html`<p class="note" role="status">${t("The first time, the recording search is also being compiled.", "Beim ersten Mal wird die aufzeichnende Suche außerdem erst übersetzt.")}</p>` : ""}</div>`;
+    ${filming ? html`<div class="warmth" role="status"><p>${t("The search is repeated and recorded. The first time, the recording search is also being compiled.", "Die Suche wird wiederholt und aufgezeichnet. Beim ersten Mal wird die aufzeichnende Suche außerdem erst übersetzt.")}</p>
+      <progress aria-label=${t("Progress", "Fortschritt")}></progress></div>` : ""}</div>`;
 }
 
 function slowMotion() {

@@ -34,8 +34,8 @@ let told = {key: null, answer: null}; // what was missed in which game
 
 export function missedPanel(context) {
   const {game} = state;
-  const isWeak = [game.white, game.black].some((side) => side.isWeak);
-  if (!game.result || !isWeak || !game.plies.length) return "";
+  const weak = [game.white, game.black].filter((side) => side.isWeak);
+  if (!game.result || !weak.length || !game.plies.length) return "";
   const key = `${game.room}/${game.plies.length}`;
   if (told.key !== key) told = {key, answer: null};
   const ask = () => {
@@ -44,7 +44,7 @@ export function missedPanel(context) {
     change({});
   };
   const {answer} = told;
-  if (!answer) return html`<button class="wide" data-act="missed" @click=${ask}>${t("What did you miss?", "Was hast du übersehen?")}</button>`;
+  if (!answer) return html`<button class="wide" data-act="missed" @click=${ask}>${fill({en: "What did {who} miss?", de: "Was hat {who} übersehen?"}, {who: [...new Set(weak.map((side) => side.called))].join(", ")})}</button>`;
   if (answer.waiting) return html`<p class="soft wide" role="status">${t("One moment, I go through the game again ...", "Einen Moment, ich gehe die Partie noch einmal durch ...")}</p>`;
   if (answer.error) return html`<p class="error wide" role="alert">${t(answer.error)}</p>`;
   return html`<section class="missed wide" aria-label=${t("What I missed", "Was ich übersah")}>

@@ -60,7 +60,7 @@ export function treesPart(context, offer) {
     </section>
     ${fault ? html`<p class="fault card" role="alert">${t(fault)}</p>` : tree ? html`${stage(context, offer)}` : html`<p class="soft" role="status">${t("One moment ...", "Einen Moment ...")}</p>`}
     <div class="pair">${tree && !fault ? comparison(tree, set) : ""}${growth(offer)}</div>
-    <p>${t("These trees are small. The real ones look like this:", "Diese Bäume sind klein. Die echten sehen so aus:")} <a href="#/tree">${t("now your position", "jetzt Ihre Stellung")}</a>.</p>`;
+    <p>${t("These trees are small. The real ones look like this:", "Diese Bäume sind klein. Die echten sehen so aus:")} <a href="#/tree">${t("now your position", "jetzt die eigene Stellung")}</a>.</p>`;
 }
 
 function radios(name, options, value, choose) {

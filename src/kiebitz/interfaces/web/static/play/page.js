@@ -276,7 +276,7 @@ function resignButton(context) {
     setTimeout(context.update, 4050);
     context.update();
   };
-  return html`<button data-act="resign" class=${isSure ? "sure" : ""} ?disabled=${Boolean(game.result) || !people} @click=${press}>
+  return html`<button data-act="resign" class=${isSure ? "sure" : ""} @click=${press}>
     ${isSure ? t("Really resign?", "Wirklich aufgeben?") : t("Resign", "Aufgeben")}</button>`;
 }
 
@@ -301,6 +301,7 @@ function entry(context) {
 
 function verdict(decision) {
   if (decision.source === "book") return fill({en: "{move} came from the opening library.", de: "{move} kam aus der Eröffnungsbibliothek."}, {move: t(decision.san)});
+  if (decision.source === "only move") return fill({en: "{move} was the only move.", de: "{move} war der einzige Zug."}, {move: t(decision.san)});
   const why = html`<button class="quiet why" @click=${() => change({panel: "why", whyMode: "move"})}>${t("Why?", "Warum?")}</button>`;
   if (!decision.score) return html`${decision.value === null ? "" : html`${fill({en: "{who}’s own figure:", de: "Eigener Wert von {who}:"}, {who: decision.who})} <b class="numbers">${decision.value}</b>`} ${why}`;
   const value = decision.score.cp === undefined ? decision.score.text : pawns(decision.score.cp);

@@ -69,7 +69,7 @@ function minds(context) {
 
 function kit(context) {
   return html`<header class="intro"><h1>${t("The kit", "Der Baukasten")}</h1>
-      <p>${t("One small search that fits on a screen. Switch its ideas on and see how the move, its value and the number of positions change.", "Eine kleine Suche, die auf einen Bildschirm passt. Schalten Sie ihre Ideen ein und sehen Sie, wie sich Zug, Wert und Zahl der Stellungen ändern.")}</p></header>
+      <p>${t("One small search that fits on a screen. Switch its ideas on and see how the move, its value and the number of positions change.", "Eine kleine Suche, die auf einen Bildschirm passt. Wer ihre Ideen einschaltet, sieht, wie sich Zug, Wert und Zahl der Stellungen ändern.")}</p></header>
     ${form(context, (fen) => { wish.fen = fen; context.update(); })}
     <div class="two-columns"><aside class="tree-side">${boardPlace()}</aside>${kitPart(context, wish.fen, (fen) => { wish.fen = fen; context.update(); })}</div>`;
 }
