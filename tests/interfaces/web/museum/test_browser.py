@@ -21,6 +21,10 @@ def test_a_walk_through_the_museum(open_page: Callable[..., Any]) -> None:
     page.get_by_role("link", name="Zeittafel").click()
     until(page, "() => document.querySelectorAll('.timeline li').length > 15")
     page.get_by_role("link", name="Mensch oder Maschine?").click()
+    page.wait_for_selector("[data-answer]")
+    page.locator("#page").focus()
+    page.keyboard.press("ArrowRight")  # as in every game of the page
+    until(page, "() => document.querySelector('.browse .numbers').innerText.startsWith('1/')")
     page.click('[data-answer="machine"]')
     until(page, "() => document.querySelector('[data-score]').innerText.includes('von 1')")
     page.click('[data-act="next"]')

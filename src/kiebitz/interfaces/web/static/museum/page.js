@@ -5,7 +5,7 @@ import {BoardView} from "../board.js";
 import {moveNumber, turnOf} from "../fen.js";
 import {icon} from "../icons.js";
 import {fill, number as figures, points, t} from "../language.js";
-import {quizPart} from "./quiz.js";
+import {quizGo, quizPart} from "./quiz.js";
 
 export const title = {en: "Museum", de: "Museum"};
 
@@ -133,6 +133,7 @@ function board(container, context, isGame) {
 function onKey(event) {
   if (!current || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return;
   const [part, key] = current.rest.split("/");
+  if (part === "quiz" && quizGo(replays, event.key)) { event.preventDefault(); current.update(); return; }
   const replay = part === "games" && key && shown ? replays[shown.key] : null;
   const goals = {ArrowLeft: (shown?.ply ?? 0) - 1, ArrowRight: (shown?.ply ?? 0) + 1, Home: 0, End: Infinity};
   if (!replay?.plies || !(event.key in goals)) return;

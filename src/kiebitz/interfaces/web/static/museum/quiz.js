@@ -24,6 +24,15 @@ function ask(offer) {
   asked = {...some[Math.floor(Math.random() * some.length)], ply: 0, answer: null};
 }
 
+// One step of the game, or to its ends: by a key.
+export function quizGo(replays, key) {
+  const last = replays[asked?.key]?.plies?.length;
+  const goals = {ArrowLeft: asked?.ply - 1, ArrowRight: asked?.ply + 1, Home: 0, End: last};
+  if (last === undefined || !(key in goals)) return false;
+  asked.ply = Math.max(0, Math.min(last, goals[key]));
+  return true;
+}
+
 export function quizPart(context, offer, load) {
   if (!asked) ask(offer);
   const replay = load(context, asked.key);
