@@ -288,13 +288,14 @@ function entry(context) {
     field.value = "";
   };
   const decision = decisionOf(shownPosition(context.state));
+  const {game} = context.state;
   return html`<div class="under-board">
     ${warmth(context.state)}
-    <form class="entry" @submit=${submit}>
+    ${game.result || !(game.white.isPerson || game.black.isPerson) ? "" : html`<form class="entry" @submit=${submit}>
       <label class="visually-hidden" for="typed-move">${t("Type a move", "Zug eingeben")}</label>
       <input id="typed-move" name="move" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=${t("Type a move: Nf3", "Zug eingeben: Sf3")} size="14">
       <button>${t("Move", "Ziehen")}</button>
-    </form>
+    </form>`}
     ${decision ? html`<p class="verdict soft">${verdict(decision)}</p>` : ""}
   </div>`;
 }
