@@ -84,6 +84,7 @@ export function update() {
     wanted = false;
     drawTop();
     if (current?.module) current.module.render(container, context);
+    keepPartInSight();
   });
 }
 
@@ -126,6 +127,18 @@ async function route() {
     if (document.activeElement !== document.body) container.focus({preventScroll: true});
   }
   update();
+}
+
+// On a narrow screen the parts of a page stand in a row that can be drawn aside; the one that was opened is seen.
+let part = null;
+
+function keepPartInSight() {
+  const link = container.querySelector(".parts [aria-current=page]");
+  if (link === part) return;
+  part = link;
+  if (!link) return;
+  const [row, place] = [link.parentElement.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (place.left < row.left || place.right > row.right) link.parentElement.scrollLeft += place.left - row.left - (row.width - place.width) / 2;
 }
 
 function drawTop() {
