@@ -131,6 +131,7 @@ def test_every_sentence_of_the_slow_motion_is_true_of_the_record(tree: Tree) -> 
     film = Film(tree)
     slow = SlowMotion(film)
     kinds: Counter[str] = Counter()
+    assert slow.say(0).now.de == "Tiefe 1 beginnt: Jeder Zug wird versucht, einen Halbzug tief.", "nothing is tried anew yet"
     for picture in range(0, len(film), 1 if is_thorough() else 7):
         reason = slow.reason(picture)
         kinds[reason.kind] += 1

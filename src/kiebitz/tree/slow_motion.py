@@ -54,6 +54,9 @@ class Said:
     settled: Text | None  # what is decided by it further up
 
 
+_FIRST_DEPTH = Text(
+    "Depth 1 begins: every move is tried, one half-move deep.", "Tiefe 1 beginnt: Jeder Zug wird versucht, einen Halbzug tief."
+)
 _NOW: dict[Kind, Text] = {
     "depth": Text(
         "Depth {depth} begins: every move is tried anew, {depth} half-moves deep.",
@@ -224,6 +227,8 @@ class SlowMotion:
             words |= {"depth": node.meant, "alpha": worth(before.alpha), "beta": worth(before.beta)}
         else:
             words |= {"move": spoken(self.tree, node.parent, node.move), "side": side(not node.white), "wanted": worth(-node.beta)}
+        if reason.kind == "depth" and words["depth"] == 1:
+            return _FIRST_DEPTH
         if reason.kind == "has_refuted" and reason.other is not None:
             words["other"] = self._move_of(self.tree[reason.other])
         return _NOW[reason.kind].format(**words)
