@@ -230,7 +230,7 @@ TEST = Text(
     "until mate are counted, three less if the queen was won, as the mean of ten games.",
     "Der Prüfer zieht nur einen Springer hin und her, danach den Turm dahinter; im Schach weicht der König aus und bleibt nahe am "
     "Ausgangsfeld, sonst zieht die wertvollste Figur dazwischen, sonst schlägt er; von mehreren Zügen spielt er den schlechtesten. Ohne "
-    "Bibliothek, ohne Denken auf seine Zeit. Gezählt werden die Züge bis zum Matt, drei weniger nach Damengewinn, im Mittel von zehn "
+    "Bibliothek, ohne Denken in seiner Bedenkzeit. Gezählt werden die Züge bis zum Matt, drei weniger nach Damengewinn, im Mittel von zehn "
     "Partien.",
 )
 TABLE = Text(
