@@ -94,10 +94,10 @@ def test_a_style_key(key: str) -> None:
     assert len(files_naming(key, "styles/")) == promised("a style key"), "what reads it lies elsewhere"
 
 
-# What no single detector can see: the search, a library, a table or the game as a whole has said so.
+# What no single detector can see: the search, a library, a table, the game as a whole or the line of the better move has said so.
 SEEN_IN_PASSING = {
-    "zugzwang", "opposition", "onlyMove", "perpetualCheck", "material", "pawnEndgame", "tablebase", "bookMove", "prophylaxis", "threat",
-    "parry", "judgement",
+    "zugzwang", "opposition", "onlyMove", "perpetualCheck", "material", "pawnEndgame", "pawnSquare", "tablebase", "bookMove", "prophylaxis",
+    "threat", "parry", "judgement",
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def test_why_the_last_move_was_bad_and_two_moves_on_two_boards(open_page: Callab
     page.get_by_role("button", name="Position", exact=True).click()
     page.click("[data-act=overview]")
     page.wait_for_selector(".overview .told")
-    assert page.locator(".overview .told").inner_text().startswith("White mates in 1")
+    assert page.locator(".overview .told").inner_text().startswith("White mates with Re8#.")
     page.get_by_role("button", name="Two moves").click()
     page.select_option("select[name=second]", "b1e1")
     until(page, f"() => ({TOLD})().includes('back rank')")
