@@ -14,6 +14,7 @@ from kiebitz.interfaces.command_line.families import tree
 from kiebitz.minds.asking import keys
 from tests.interfaces.command_line.calling import MATED, START, Answer, Call, _compiled, call  # noqa: F401  (fixtures)
 from tests.minds.ancestors import Ancestors, ancestors  # noqa: F401  (fixtures)
+from tests.waiting import LONG
 
 KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 FEW = ("--nodes", "2000")
@@ -98,3 +99,25 @@ def test_an_interrupt_ends_the_minds_in_silence(call: Call, ancestors: Ancestors
     assert ancestors.stopped == [True], "told to, and nobody after the first was asked"
     assert ancestors.asked == keys()[:1]
     assert ancestors.closed == 1
+
+
+def test_an_interrupt_while_the_minds_begin_leaves_nobody_thinking(
+    call: Call,  # noqa: F811
+    ancestors: Ancestors,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The pool lost a thread whose start was interrupted, and what ran in it was never told to stop."""
+    start, begun = threading.Thread.start, []
+
+    def interrupted(thread: threading.Thread) -> None:
+        start(thread)
+        if thread.name.startswith("minds"):
+            begun.append(thread)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    assert call("minds", KNIGHTS, "--seconds", "600", *FEW) == Answer(130, "", "")
+    for thread in begun:
+        thread.join(LONG)
+    assert len(begun) == 1
+    assert ancestors.asked == []

@@ -103,15 +103,23 @@ def register(app: typer.Typer) -> None:
 
 def _gathered(ask: Callable[[Signal], Iterable[T]]) -> list[T]:
     """All they say.  An interrupt is not heard within a kernel, so they think in another thread and are told to stop."""
+    import threading
     from concurrent.futures import ThreadPoolExecutor
 
-    signal = Signal()
-    with ThreadPoolExecutor(1) as thread:
-        found = thread.submit(copy_context().run, lambda: list(ask(signal)))
+    signal, begins = Signal(), threading.Event()
+
+    def asked() -> list[T]:
+        begins.wait()  # until an interrupt finds us ready to tell them: before that the pool could lose the thread it has just started
+        return [] if signal.is_stopped else list(ask(signal))
+
+    with ThreadPoolExecutor(1, "minds") as thread:
         try:
+            found = thread.submit(copy_context().run, asked)
+            begins.set()
             return found.result()
         finally:
             signal.stop()
+            begins.set()
 
 
 def as_dict(mind: "Mind") -> dict[str, Any]:
